@@ -17,6 +17,7 @@ let package = Package(
   name: "spots-for-linux",
   products: [
     .library(name: "SpotsModel", targets: ["SpotsModel"]),
+    .library(name: "SpotsViews", targets: ["SpotsViews"]),
     .library(name: "Spots", targets: ["Spots"]),
     .library(name: "SpotsSDL", targets: ["SpotsSDL"]),
     .library(name: "SpotsViewer", targets: ["SpotsViewer"]),
@@ -48,7 +49,8 @@ let package = Package(
         .linkedLibrary($0)
       }),
     .target(name: "SpotsModel", dependencies: ["CPCRE2"]),
-    .target(name: "Spots", dependencies: ["SpotsModel"]),
+    .target(name: "SpotsViews", dependencies: ["SpotsModel"]),
+    .target(name: "Spots", dependencies: ["SpotsViews"]),
     .target(
       name: "SpotsSDL",
       dependencies: [

@@ -320,7 +320,7 @@ final class ComponentAnimator {
     if edges.transition != nil {
       presentation.clip = edges.displacement(at: now).applied(to: root.bounds)
     }
-    if root.presentation != presentation { root.presentation = presentation }
+    root.presentation = presentation
   }
 
   /// Shows the page indicator, which belongs at `place`, where it is now.

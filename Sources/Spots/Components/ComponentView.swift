@@ -83,17 +83,6 @@ final class ComponentView: View {
   }
 }
 
-/// Holds the views of items, in which what is looked for is marked.
-final class ItemsView: View {
-  /// The search whose matches are marked; nil for none.
-  var sought: TextFilter? { didSet { if sought != oldValue { setNeedsDisplay() } } }
-
-  override func record(into list: inout DrawList) {
-    guard let sought, !sought.isEmpty else { return super.record(into: &list) }
-    list.marking(sought) { super.record(into: &$0) }
-  }
-}
-
 /// The ground below an item that the pointer holds, whose view may have no background of its own.
 final class LiftGround: View {
   private var cornerRadius = 0.0

@@ -394,12 +394,10 @@ final class ComponentViews {
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
       setState(of: mounted, at: path(.item(slot.item)))
-      let nearest = geometry.slot(ofItem: slot.item, near: scroll.horizontalScroll.offset)
-      if mounted.view.state.contains(.focused), !mounted.view.marksFocus,
-        focus == nil || slot == nearest
-      {
-        let frame = mounted.view.frame.offsetBy(x: -scroll.horizontalScroll.offset)
-        focus = (frame, mounted.view.focusCornerRadius)
+      guard mounted.view.state.contains(.focused), !mounted.view.marksFocus else { continue }
+      let offset = scroll.horizontalScroll.offset
+      if focus == nil || slot == geometry.slot(ofItem: slot.item, near: offset) {
+        focus = (mounted.view.frame.offsetBy(x: -offset), mounted.view.focusCornerRadius)
       }
     }
     if let header = parts.header { setState(of: header, at: path(.header)) }

@@ -29,9 +29,8 @@ struct ItemTransition {
     let frame = shown.applied(to: place)
     if view.frame != frame { view.frame = frame }
     var clip = transition?.aperture(at: now, size: frame.size)
-    if view.clipsToBounds { clip = clip?.intersection(view.bounds) }
-    let presentation = View.Presentation(opacity: shown.opacity, clip: clip)
-    if view.presentation != presentation { view.presentation = presentation }
+    if clip != nil, view.clipsToBounds { clip = clip?.intersection(view.bounds) }
+    view.presentation = View.Presentation(opacity: shown.opacity, clip: clip)
   }
 
   mutating func remember(_ place: Rect, at now: Double) {

@@ -61,7 +61,7 @@ public struct ScreenValues {
 
   /// The key under which what users give is kept from one run of the program to the next, if the
   /// screen's `keepsValues` asks for it; nil keeps nothing. The environment's
-  /// ``Environment/valueStore`` keeps it, within a second.
+  /// ``SpotsViews/Environment/valueStore`` keeps it, within a second.
   ///
   /// Setting the key restores what was kept under it.
   public var key: String? {

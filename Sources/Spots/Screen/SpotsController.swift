@@ -133,8 +133,8 @@ public final class SpotsController {
   }
 
   /// Creates a controller that shows what the last `cache()` kept under `cacheKey`; nothing when
-  /// that is more than three days ago. The environment's ``Environment/screens`` keep it. The key
-  /// is that of `values`, too.
+  /// that is more than three days ago. The environment's ``SpotsViews/Environment/screens`` keep
+  /// it. The key is that of `values`, too.
   ///
   /// - Complexity: O(bytes kept): they are read and parsed now.
   public convenience init(

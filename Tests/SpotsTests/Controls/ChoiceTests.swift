@@ -2,6 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsViews
 
 /// Choices in the rows of a screen 400 points wide.
 @MainActor

@@ -2,6 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsViews
 
 /// Days and times in the rows of a screen 400 points wide, on 23 November 2026.
 @MainActor

@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 /// The fixed font is half an em wide: characters of 5 points at 10.
 @MainActor

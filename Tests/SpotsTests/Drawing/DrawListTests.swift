@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 @Suite struct DrawListTests {
   private let viewport = Rect(width: 100, height: 100)

@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 @Suite struct ThemeTests {
   /// Text by the role of its color, and the surfaces it stands on.

@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 @Suite struct WordBreaksTests {
   /// Bars mark the words and runs that double clicks select.

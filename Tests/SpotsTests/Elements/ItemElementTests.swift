@@ -2,6 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsViews
 
 private struct TrackView: ItemElement {
   func body(for item: Item) -> any Element {

@@ -1,6 +1,6 @@
 import SpotsTestSupport
 
-@testable import Spots
+@testable import SpotsViews
 
 /// Elements nobody would write, with numbers nobody should.
 @MainActor

@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 /// A view that is as wide as the number it was told, and notes who told it.
 private final class Gauge: View {

@@ -1,8 +1,8 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
 @testable import SpotsModel
+@testable import SpotsViews
 
 /// Any key of an element may depend on the class of the component's width.
 @Suite struct AdaptiveNibTests {

@@ -2,6 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsViews
 
 /// Controls and actions inside the views of nibs.
 @MainActor

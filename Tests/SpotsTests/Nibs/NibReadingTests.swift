@@ -3,6 +3,7 @@ import Testing
 
 @testable import Spots
 @testable import SpotsModel
+@testable import SpotsViews
 
 @MainActor
 @Suite struct NibReadingTests {

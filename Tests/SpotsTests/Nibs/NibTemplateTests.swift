@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 @Suite struct NibTemplateTests {
   private let item = Item(

@@ -2,6 +2,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsViews
 
 /// What else can be done with an item is in its menu, and does what a click would.
 @MainActor

@@ -3,6 +3,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsViews
 
 /// Whatever a screen went through, it shows what it would show had it been opened like this.
 @MainActor

@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 @Suite struct ScrollAxisTests {
   private static let frame = 1.0 / 60

@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 /// What holds for every motion, also when its range or its coordinates change on the way.
 @Suite struct ScrollMotionTests {

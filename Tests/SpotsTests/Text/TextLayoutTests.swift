@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 /// At 10 points every character of the fixed font is 5 points wide.
 @MainActor

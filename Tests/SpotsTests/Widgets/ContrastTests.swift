@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 /// Whatever carries a meaning and is no text has a contrast of 3 to 1 with what it stands on, in
 /// all built-in themes.

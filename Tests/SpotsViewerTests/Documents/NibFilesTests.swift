@@ -3,6 +3,7 @@ import Testing
 
 @testable import Spots
 @testable import SpotsModel
+@testable import SpotsViews
 
 /// Nibs where the program finds them: beside the screen, in its `Views` folder, in `--views`.
 @Suite struct NibFilesTests {

@@ -1,0 +1,96 @@
+/// The description of a view or an element for users who do not see it.
+///
+/// Views that show items give one for an item (`ItemConfigurable.accessibility(for:)`), elements
+/// for themselves, overlays one for each of their parts.
+public struct Accessibility: Hashable, Sendable {
+  /// nil leaves the role to the surroundings: in an element it counts as text, as an item's it is
+  /// an item of a list.
+  public var role: AccessibleRole?
+  /// The name, which is read first; empty for what has none.
+  public var label: String
+  /// The details, read after the name, such as what a picture shows.
+  public var details: String
+  /// nil for what is no quantity.
+  public var value: AccessibleValue?
+  /// Whether it is on; nil for what is neither on nor off.
+  public var isChecked: Bool?
+  /// The text that can be edited; nil where there is none.
+  public var text: AccessibleText?
+  /// Whether something is wrong with what the user has given.
+  public var isWrong = false
+  /// Whether nothing of it is read.
+  public var isHidden: Bool
+  /// The parts that are told apart; text is part of the name instead.
+  public var children: [Accessibility]
+
+  /// Creates a description; without any argument it says nothing.
+  public init(
+    role: AccessibleRole? = nil, label: String = "", details: String = "",
+    value: AccessibleValue? = nil, isHidden: Bool = false, children: [Accessibility] = []
+  ) {
+    self.role = role
+    self.label = label
+    self.details = details
+    self.value = value
+    self.isHidden = isHidden
+    self.children = children
+  }
+
+  /// One description for parts that are seen together, in the order they are read: texts are the
+  /// name, pictures the details, or the name where there is no text, and everything else stays
+  /// apart, unless there is nothing but one such part.
+  public init(reading parts: [Accessibility]) {
+    let parts = parts.filter { !$0.isHidden }
+    if parts.count == 1, let role = parts[0].role, role != .text, role != .image {
+      self = parts[0]
+      return
+    }
+    var (texts, pictures): ([String], [String]) = ([], [])
+    self.init()
+    for part in parts {
+      switch part.role {
+      case nil, .text:
+        texts += [part.label, part.details]
+        children += part.children
+      case .image: pictures.append(part.label)
+      default: children.append(part)
+      }
+    }
+    label = Self.joined(texts)
+    details = Self.joined(pictures)
+    if label.isEmpty { (label, details) = (details, "") }
+  }
+
+  /// The description of an item by its texts: title, subtitle, `meta.detail` and text, and
+  /// `meta.alt`, which says what its picture shows.
+  public init(_ item: Item) {
+    self.init()
+    label = Self.joined([item.title, item.subtitle, item.meta.string("detail"), item.text])
+    details = item.image.isEmpty ? "" : item.meta.string("alt")
+    if label.isEmpty { (label, details) = (details, "") }
+  }
+
+  /// Whether there is a word for it, or for a part of it, or it is not meant to have one.
+  package var isNamed: Bool {
+    let isBlank = label.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    return isHidden || !isBlank || children.contains(where: \.isNamed)
+  }
+
+  /// The texts that are not empty, as one sentence.
+  package static func joined(_ texts: [String]) -> String {
+    texts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// This description with the item's own where it has none: a picture without text has the item's
+  /// title or `meta.alt` as its name, one with text has `meta.alt` as details.
+  public func completed(by item: Item) -> Accessibility {
+    var completed = self
+    let alternative = item.image.isEmpty ? "" : item.meta.string("alt")
+    if completed.label.isEmpty {
+      completed.label = alternative.isEmpty ? item.title : alternative
+    } else if completed.details.isEmpty, completed.label != alternative {
+      completed.details = alternative
+    }
+    return completed
+  }
+}

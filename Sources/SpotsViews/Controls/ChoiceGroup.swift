@@ -1,0 +1,319 @@
+// Options that are all seen: segments of one row, or chips on as many lines as they need.
+
+/// Options side by side, of which users choose one or several.
+///
+/// Segments that do not fit the width are shown as chips, and so are those of which several can be
+/// chosen.
+@MainActor
+public struct ChoiceGroup: ViewElement {
+  /// The options; each has a view, so hundreds are better in a `ChoiceMenu`.
+  public var choice: Choice
+  /// The value of the option that is chosen, or an array of those that are.
+  public var value: JSONValue
+  /// Whether the options are segments of one row where they fit, or chips.
+  public var areSegments: Bool
+  /// Called with what the user has chosen; nil leaves that to the item around, whose value it is.
+  public var onChange: ((JSONValue) -> Void)?
+  /// Whether it answers.
+  public var isEnabled: Bool
+
+  /// Creates chips that answer unless given.
+  public init(
+    _ choice: Choice, value: JSONValue, areSegments: Bool = false, isEnabled: Bool = true,
+    onChange: ((JSONValue) -> Void)? = nil
+  ) {
+    self.choice = choice
+    self.value = value
+    self.areSegments = areSegments
+    self.isEnabled = isEnabled
+    self.onChange = onChange
+  }
+
+  /// Sets every property.
+  public func updateView(_ view: ChoiceGroupControl, with context: ViewElementContext) {
+    (view.onChange, view.isEnabled) = (onChange, isEnabled)
+    view.show(choice, value, areSegments: areSegments)
+  }
+
+  /// The options, each chosen or not.
+  public var accessibility: Accessibility? {
+    let options = zip(choice.options, choice.chosen(in: value)).map { option, isChosen in
+      var content = Accessibility(
+        role: choice.isMultiple ? .checkBox : .radioButton, label: option.title)
+      content.isChecked = isChosen
+      return content
+    }
+    return Accessibility(role: .group, children: options)
+  }
+}
+
+/// The view of `ChoiceGroup`.
+///
+/// The keyboard is on one option at a time. The arrows to the sides go from one to the next, and
+/// choose it where the options are segments; Space and Enter choose it where they are chips.
+public final class ChoiceGroupControl: Control {
+  /// Called with what the user has chosen, in place of telling the screen.
+  public var onChange: ((JSONValue) -> Void)?
+  /// The index of the option that keys are meant for.
+  private(set) var current = 0 { didSet { if current != oldValue { setNeedsDisplay() } } }
+
+  /// The option that keys are meant for; nil where there is none.
+  package var currentOption: Control? { options.indices.contains(current) ? options[current] : nil }
+
+  private var choice = Choice(of: [])
+  private var value = JSONValue.null
+  private var wantsSegments = false
+  private var options: [ChoiceOptionControl] = []
+
+  private static let spacing = 8.0
+  /// The distance of segments from the edge of their track.
+  private static let rim = 2.0
+  static let cornerRadius = 9.0
+
+  public override var isEnabled: Bool { didSet { if isEnabled != oldValue { enableOptions() } } }
+
+  /// Shows the options and what is chosen of them.
+  func show(_ choice: Choice, _ value: JSONValue, areSegments: Bool) {
+    let wantsSegments = areSegments && !choice.isMultiple
+    guard (choice, value) != (self.choice, self.value) || wantsSegments != self.wantsSegments else {
+      return
+    }
+    if choice != self.choice { current = 0 }
+    (self.choice, self.value, self.wantsSegments) = (choice, value, wantsSegments)
+    while options.count > choice.options.count { options.removeLast().removeFromSuperview() }
+    while options.count < choice.options.count { addOption() }
+    let chosen = choice.chosen(in: value)
+    for (index, option) in options.enumerated() {
+      option.title = choice.options[index].title
+      option.isChosen = chosen[index]
+    }
+    if !hasKeyboard || !choice.isMultiple { current = chosen.firstIndex(of: true) ?? current }
+    setNeedsLayout()
+  }
+
+  private func addOption() {
+    let (option, index) = (ChoiceOptionControl(), options.count)
+    option.onPress = { [unowned self] in
+      current = index
+      choose(index)
+    }
+    options.append(option)
+    addSubview(option)
+    enableOptions()
+  }
+
+  private func enableOptions() { for option in options { option.setEnabled(isEnabled) } }
+
+  private func choose(_ index: Int) {
+    let chosen = choice.value(choosing: index, in: value)
+    guard isEnabled, chosen != value else { return }
+    show(choice, chosen, areSegments: wantsSegments)
+    if let onChange { onChange(chosen) } else { send(.valueChanged(chosen)) }
+  }
+
+  // MARK: Keys
+
+  public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard modifiers.isEmpty, !options.isEmpty else { return false }
+    switch key {
+    case .left: move(to: current - 1)
+    case .right: move(to: current + 1)
+    case .home: move(to: 0)
+    case .end: move(to: options.count - 1)
+    case .enter, .space: choose(current)
+    default: return false
+    }
+    return true
+  }
+
+  private func move(to index: Int) {
+    current = min(max(index, 0), options.count - 1)
+    if wantsSegments { choose(current) }
+  }
+
+  // MARK: Layout
+
+  /// The frames of the options in a row of a width, and whether they are segments there.
+  private func arrangement(width: Double) -> (frames: [Rect], areSegments: Bool, size: Size) {
+    let any = Size(width: .infinity, height: .infinity)
+    let sizes = options.map { $0.sizeThatFits(any) }
+    let (count, height) = (Double(sizes.count), sizes.map(\.height).max() ?? 0)
+    let widest = sizes.map(\.width).max() ?? 0
+    let total = sizes.map(\.width).reduce(0, +)
+    let room = width - Self.rim * 2
+    guard wantsSegments, total <= room else { return chips(sizes, width: width) }
+    let isEven = widest * count <= room
+    var x = Self.rim
+    let frames = sizes.map { size in
+      defer { x += isEven ? widest : size.width }
+      return Rect(x: x, y: Self.rim, width: isEven ? widest : size.width, height: height)
+    }
+    return (frames, true, Size(width: x + Self.rim, height: height + Self.rim * 2))
+  }
+
+  private func chips(
+    _ sizes: [Size], width: Double
+  ) -> (frames: [Rect], areSegments: Bool, size: Size) {
+    var (corner, bottom, widest) = (Point.zero, 0.0, 0.0)
+    let frames = sizes.map { size in
+      let size = Size(width: min(size.width, width), height: size.height)
+      if corner.x > 0, corner.x + size.width > width {
+        corner = Point(x: 0, y: bottom + Self.spacing)
+      }
+      let frame = Rect(origin: corner, size: size)
+      (widest, bottom) = (max(widest, frame.maxX), max(bottom, frame.maxY))
+      corner.x = frame.maxX + Self.spacing
+      return frame
+    }
+    return (frames, false, Size(width: widest, height: bottom))
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size { arrangement(width: size.width).size }
+
+  public override func layoutSubviews() {
+    let (frames, areSegments, _) = arrangement(width: frame.width)
+    for (option, frame) in zip(options, frames) {
+      option.frame = frame
+      option.isSegment = areSegments
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Whether a ring marks the control, or the item that it stands in, as having the keyboard.
+  private var isMarked: Bool {
+    hasKeyboard
+      && sequence(first: self as View, next: \.superview).contains { $0.state.contains(.focused) }
+  }
+
+  public override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme, let first = options.first, let last = options.last else {
+      return
+    }
+    guard first.isSegment else { return drawMark(in: &list) }
+    let track = Rect(
+      x: 0, y: 0, width: last.frame.maxX + Self.rim, height: first.frame.maxY + Self.rim)
+    list.fill(track, theme[.surfacePressed], cornerRadius: Self.cornerRadius)
+    if theme.isHighContrast {
+      list.append(.stroke(track, theme[.secondary], width: 1, cornerRadius: Self.cornerRadius))
+    }
+    for (before, after) in zip(options, options.dropFirst())
+    where !before.isChosen && !after.isChosen {
+      let line = Rect(
+        x: after.frame.x - 0.5, y: after.frame.y + 8, width: 1, height: after.frame.height - 16)
+      list.fill(line, theme[.secondary].opacity(0.35))
+    }
+    drawKeyboardMark(around: track, cornerRadius: Self.cornerRadius, in: &list)
+  }
+
+  /// Draws a ring around the chip that keys are meant for.
+  private func drawMark(in list: inout DrawList) {
+    guard isMarked, options.indices.contains(current), let theme = environment?.theme else {
+      return
+    }
+    let chip = options[current].frame
+    list.append(
+      .stroke(
+        chip.expanded(by: 3), theme[.focusRing], width: 2, cornerRadius: chip.height / 2 + 3))
+  }
+}
+
+/// A segment or a chip. The pointer uses it, and the keyboard the group.
+final class ChoiceOptionControl: Control {
+  /// Called when the user presses it.
+  var onPress: () -> Void = {}
+  var title: String {
+    get { label.text }
+    set {
+      guard newValue != title else { return }
+      label.text = newValue
+      setNeedsLayout()
+    }
+  }
+  var isChosen = false { didSet { if isChosen != oldValue { setNeedsLayout() } } }
+  var isSegment = false { didSet { if isSegment != oldValue { setNeedsLayout() } } }
+
+  private let label = Label(.callout)
+  /// The room above and below the title, in points.
+  private static let padding = 6.0
+  private static let checkGap = 4.0
+
+  private var scale: Double { max(environment?.textScale ?? 1, 1) }
+  private var check: Double { 14 * scale }
+  /// How far the title of a chosen chip gives way to its check mark.
+  private var shift: Double { 8 * scale }
+  private var side: Double { 14 + shift }
+
+  required init() {
+    super.init()
+    label.alignment = .center
+    addSubview(label)
+  }
+
+  override var isPart: Bool { true }
+
+  /// The group is faint as a whole.
+  func setEnabled(_ isEnabled: Bool) {
+    self.isEnabled = isEnabled
+    opacity = 1
+  }
+
+  override func activate() { onPress() }
+
+  override func sizeThatFits(_ size: Size) -> Size {
+    let text = label.sizeThatFits(Size(width: .infinity, height: .infinity))
+    return Size(
+      width: text.width + side * 2,
+      height: max((text.height + Self.padding * 2).rounded(.up), 32))
+  }
+
+  override func layoutSubviews() {
+    let isShifted = isChosen && !isSegment
+    let height = min(label.sizeThatFits(frame.size).height, frame.height)
+    label.frame = Rect(
+      x: side + (isShifted ? shift : 0), y: (frame.height - height) / 2,
+      width: max(frame.width - side * 2, 0), height: height)
+    let isOnAccent = isSegment && isChosen && environment?.theme.isHighContrast == true
+    label.color = isOnAccent ? .onAccent : .primary
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let environment else { return }
+    let theme = environment.theme
+    let hover = state.contains(.highlighted) ? 2 : hoverProgress(in: &list)
+    if isSegment {
+      drawSegment(theme, hover, in: &list)
+    } else {
+      drawChip(theme, hover, isFlipped: environment.isRightToLeft, in: &list)
+    }
+  }
+
+  private func drawSegment(_ theme: Theme, _ hover: Double, in list: inout DrawList) {
+    let radius = ChoiceGroupControl.cornerRadius - 2
+    guard isChosen else {
+      list.fill(bounds, theme[.primary].opacity(0.05 * hover), cornerRadius: radius)
+      return
+    }
+    if !theme.hasOutlines {
+      list.append(
+        .shadow(bounds, Color.black.opacity(0.2), blur: 4, offset: 1, cornerRadius: radius))
+    }
+    let raised = theme[.surface].mixed(with: theme[.primary], theme.isDark ? 0.32 : 0)
+    list.fill(bounds, theme.isHighContrast ? theme[.accent] : raised, cornerRadius: radius)
+  }
+
+  private func drawChip(
+    _ theme: Theme, _ hover: Double, isFlipped: Bool, in list: inout DrawList
+  ) {
+    let radius = frame.height / 2
+    let rest = theme[isChosen ? .selection : .surface]
+    list.fill(bounds, rest.mixed(with: theme[.primary], 0.05 * hover), cornerRadius: radius)
+    let line = isChosen ? theme[.accent] : theme[.secondary].opacity(theme.isHighContrast ? 1 : 0.5)
+    list.append(.stroke(bounds, line, width: isChosen ? 1.5 : 1, cornerRadius: radius))
+    guard isChosen else { return }
+    let check = Rect(
+      x: label.frame.x - check - Self.checkGap, y: bounds.midY - check / 2, width: check,
+      height: check)
+    IconView.draw(.check, in: check, isFlipped: isFlipped, theme[.accent], into: &list)
+  }
+}

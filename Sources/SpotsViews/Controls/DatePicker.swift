@@ -1,0 +1,441 @@
+/// A field for a day or a time of day, which is typed part by part, or picked: a day in a month
+/// that opens, a time in a menu.
+@MainActor
+public struct DatePicker: ViewElement {
+  /// Whether it is a day or a time.
+  public var mode: DatePickerMode
+  /// The day or time as ISO 8601 writes it, `2026-11-23` or `14:05`, without the parts that are
+  /// missing; empty for none.
+  public var text: String
+  /// The first and the last one that can be picked; what is typed may be another.
+  public var range: ClosedRange<InputBound>
+  /// The minutes between the times that are offered.
+  public var step: Int
+  /// Tells the field from others: what opened beside one closes when another one takes its view.
+  public var name: String
+  /// The name of what opens for those who do not see it.
+  public var label: String
+  /// Whether it is marked as one that cannot be accepted.
+  public var isWrong = false
+  /// Called with the text after each change by the user, in which the digits of a part are one; nil
+  /// leaves that to the item around, whose value it is.
+  public var onChange: ((String) -> Void)?
+  /// Whether it answers.
+  public var isEnabled: Bool
+
+  /// Creates a field for any day that answers, unless given. Bounds of another mode count for none,
+  /// and times are at least a minute apart.
+  public init(
+    _ text: String, mode: DatePickerMode = .date, range: ClosedRange<InputBound>? = nil,
+    step: Int = 30, name: String = "", label: String = "", isEnabled: Bool = true,
+    onChange: ((String) -> Void)? = nil
+  ) {
+    let limits = ItemInput(minimum: range?.lowerBound, maximum: range?.upperBound)
+    let kind: InputKind = mode == .date ? .date : .time
+    self.mode = mode
+    self.text = text
+    self.range = limits.range(as: kind) ?? .date(.first)...(.date(.last))
+    self.step = max(step, 1)
+    self.name = name
+    self.label = label
+    self.isEnabled = isEnabled
+    self.onChange = onChange
+  }
+
+  /// The field for the value of an item, which is that of its document, also while a part of it is
+  /// missing.
+  init(of item: Item, mode: DatePickerMode) {
+    let input = item.input
+    self.init(
+      input.value?.typedText ?? "", mode: mode,
+      range: input.range(as: mode == .date ? .date : .time),
+      step: Int(min(max(sane(input.step ?? 30), 1), 24 * 60)), name: item.valueName ?? "",
+      label: item.title)
+  }
+
+  /// Sets every property.
+  public func updateView(_ view: DatePickerControl, with context: ViewElementContext) {
+    (view.range, view.step, view.popupName) = (range, step, label)
+    (view.isWrong, view.onChange, view.isEnabled) = (isWrong, onChange, isEnabled)
+    view.show(text, mode, of: name)
+  }
+
+  /// A field with its day in words, or its time.
+  public var accessibility: Accessibility? {
+    let date = mode == .date ? CalendarDate(text) : nil
+    var reading = Accessibility(role: .dateEditor, details: date?.words ?? text)
+    (reading.text, reading.isWrong) = (AccessibleText(text), isWrong)
+    return reading
+  }
+}
+
+/// The view of `DatePicker`: as wide as its parts, and at least 36 points high.
+public final class DatePickerControl: Control {
+  /// The first and the last day or time that can be picked.
+  public var range: ClosedRange<InputBound> = .date(.first)...(.date(.last))
+  /// The minutes between the times that are offered.
+  public var step = 30
+  /// The name of what opens for those who do not see it.
+  public var popupName = ""
+  /// Whether the box is in the color of errors.
+  public var isWrong = false { didSet { if isWrong != oldValue { setNeedsDisplay() } } }
+  /// Called with the text after each change by the user, in place of telling the screen.
+  public var onChange: ((String) -> Void)?
+
+  private(set) var parts = DateParts(mode: .date)
+  private var history = DatePartsHistory()
+  private var name: String?
+  /// The month or menu that is open beside the field.
+  private weak var popup: Popup?
+  /// The part of a notch that the wheel was turned without a change.
+  private var turned = 0.0
+  private var labels: [Label] = []
+  private var signs: [Label] = []
+
+  private static let padding = Size(width: 12, height: 7.5)
+  private static let cornerRadius = 8.0
+  private static let gap = 12.0
+  /// The room beside the digits of a part.
+  private static let partPadding = 2.0
+
+  /// Creates a field for a day, without one.
+  public required init() {
+    super.init()
+    makeLabels()
+  }
+
+  /// Shows a day or a time; what is open beside another field closes.
+  func show(_ text: String, _ mode: DatePickerMode, of name: String) {
+    if mode != parts.mode || name != self.name {
+      popup?.close()
+      self.name = name
+      let isNew = mode != parts.mode
+      (parts, history) = (DateParts(text, mode: mode), DatePartsHistory())
+      if isNew { makeLabels() }
+      showParts()
+    } else if text != parts.text {
+      set(text)
+    }
+  }
+
+  /// Shows another text, and keeps the part that is typed into.
+  private func set(_ text: String) {
+    let current = parts.current
+    (parts, history) = (DateParts(text, mode: parts.mode), DatePartsHistory())
+    parts.move(to: current)
+    showParts()
+  }
+
+  private func makeLabels() {
+    for label in labels + signs { label.removeFromSuperview() }
+    labels = parts.numbers.map { _ in Label(.body) }
+    signs = labels.dropFirst().map { _ in Label(.body, .secondary) }
+    for sign in signs { sign.text = String(DateParts.separator(of: parts.mode)) }
+    for label in labels { label.alignment = .center }
+    for label in labels + signs { addSubview(label) }
+    showParts()
+  }
+
+  private func showParts() {
+    for (index, (label, part)) in zip(labels, DateParts.parts(of: parts.mode)).enumerated() {
+      label.text = parts.text(of: index) ?? part.placeholder
+    }
+    (popup as? MonthPopup)?.chosen = parts.bound?.date
+    setNeedsLayout()
+  }
+
+  /// Changes the parts as the user does.
+  ///
+  /// - Parameter isTyping: Whether the change continues one that types into the same part.
+  private func change(isTyping: Bool = false, _ body: (inout DateParts) -> Void) {
+    let before = parts
+    body(&parts)
+    let isNew = parts.text != before.text
+    if isNew, !isTyping || !before.isBeingTyped { history.record(before) }
+    showParts()
+    if isNew || before.isBeingTyped != parts.isBeingTyped { tell() }
+  }
+
+  /// Tells what has become of the parts: nobody needs to know of the year 2 on the way to 2026.
+  private func tell() {
+    let value = parts.text.isEmpty ? JSONValue.null : .string(parts.text)
+    if let onChange {
+      if !parts.isBeingTyped { onChange(parts.text) }
+    } else {
+      send(parts.isBeingTyped ? .valueChanging(value) : .valueChanged(value))
+    }
+  }
+
+  /// Undoes a change, or does one again.
+  private func change(to other: (inout DatePartsHistory, DateParts) -> DateParts?) {
+    guard var found = other(&history, parts) else { return }
+    found.finishPart()
+    parts = found
+    showParts()
+    tell()
+  }
+
+  // MARK: Picking
+
+  /// Opens a month, or a menu of times.
+  public override func activate() {
+    let popup = parts.mode == .date ? month : times
+    popup.name = popupName
+    self.popup = popup
+    open(popup)
+    setNeedsDisplay()
+  }
+
+  /// The day to begin with where there is none.
+  private var start: InputBound {
+    switch parts.mode {
+    case .date:
+      let today = environment?.today() ?? CalendarDate(year: 2000, month: 1, day: 1) ?? .first
+      return min(max(.date(today), range.lowerBound), range.upperBound)
+    case .time:
+      let noon = InputBound.time(TimeOfDay(minutes: 12 * 60))
+      return min(max(noon, range.lowerBound), range.upperBound)
+    }
+  }
+
+  private var month: Popup {
+    let days = (range.lowerBound.date ?? .first)...(range.upperBound.date ?? .last)
+    return MonthPopup(
+      parts.bound?.date, opensAt: start.date ?? .first, in: days, today: environment?.today()
+    ) { [weak self] in self?.pick(.date($0)) }
+  }
+
+  private var times: Popup {
+    let first = range.lowerBound.time ?? .first
+    let last = range.upperBound.time ?? .last
+    let times = stride(from: first.minutes, through: last.minutes, by: step).map {
+      TimeOfDay(minutes: $0)
+    }
+    let chosen = parts.bound?.time
+    let rows = times.map { Menu.Row(title: $0.description, isChecked: $0 == chosen) }
+    return Menu(rows) { [weak self] in self?.pick(.time(times[$0])) }
+  }
+
+  private func pick(_ bound: InputBound) {
+    change { parts in
+      let current = parts.current
+      parts = DateParts(bound.value.typedText, mode: parts.mode)
+      parts.move(to: current)
+    }
+  }
+
+  // MARK: The pointer
+
+  public override var tracksPointer: Bool { true }
+
+  package override var hasTextPointer: Bool { false }
+
+  public override func pointerPressed(at point: Point, clicks: Int) {
+    guard point.x < markFrame.x - Self.gap / 2 else { return activate() }
+    let distances = labels.map { abs($0.frame.midX - point.x) }
+    guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return }
+    change { $0.move(to: nearest) }
+  }
+
+  /// Changes the current part while the field has the keyboard.
+  public override func wheelTurned(by notches: Double) -> Bool {
+    guard hasKeyboard, notches.isFinite else { return false }
+    turned += notches
+    let whole = turned.rounded(.towardZero)
+    turned -= whole
+    for _ in 0..<Int(min(whole.magnitude, 100)) { step(up: whole > 0) }
+    return true
+  }
+
+  public override func middleButtonPressed(at point: Point) {
+    paste(environment?.clipboard.selectedText ?? "")
+  }
+
+  // MARK: The keyboard
+
+  /// Begins with the first part when the field is reached by keys.
+  public override func keyboardDidChange() {
+    if !hasKeyboard { change { $0.move(to: 0) } }
+    turned = 0
+    showParts()
+  }
+
+  public override var caretFrame: Rect? { labels.isEmpty ? bounds : labels[parts.current].frame }
+
+  /// The arrows to the sides go from part to part, those up and down change one; Enter, Space, and
+  /// Down with Alt held open what it is picked from.
+  public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    if key == .down, modifiers == .alt {
+      activate()
+      return true
+    }
+    if case .character(let character) = key {
+      guard modifiers.contains(.control), !modifiers.contains(.alt) else { return true }
+      return handleShortcut(character, modifiers)
+    }
+    switch (key, modifiers) {
+    case (.insert, .shift): paste(environment?.clipboard.text ?? "")
+    case (.insert, .control): copy()
+    case (.left, []), (.right, []):
+      let isForward = (key == .right) != (environment?.isRightToLeft ?? false)
+      change { $0.move(to: $0.current + (isForward ? 1 : -1)) }
+    case (.home, []): change { $0.move(to: 0) }
+    case (.end, []): change { $0.move(to: $0.numbers.count - 1) }
+    case (.up, []): step(up: true)
+    case (.down, []): step(up: false)
+    case (.delete, []): change { _ = $0.clear() }
+    case (.backspace, []), (.backspace, .shift):
+      change { if !$0.clear() { $0.move(to: $0.current - 1) } }
+    case (.enter, []), (.space, []): activate()
+    default: return false
+    }
+    return true
+  }
+
+  private func step(up: Bool) {
+    let (range, start) = (range, start)
+    change { $0.step(up: up, in: range, from: start) }
+  }
+
+  private func handleShortcut(_ character: Character, _ modifiers: Modifiers) -> Bool {
+    switch (character, modifiers.contains(.shift)) {
+    case ("c", false): copy()
+    case ("x", false):
+      copy()
+      change { $0 = DateParts(mode: $0.mode) }
+    case ("v", _): paste(environment?.clipboard.text ?? "")
+    case ("z", false): change { $0.undo($1) }
+    case ("z", true), ("y", false): change { $0.redo($1) }
+    default: return false
+    }
+    return true
+  }
+
+  private func copy() {
+    if !parts.text.isEmpty { environment?.clipboard.text = parts.text }
+  }
+
+  /// Takes a text over where it is a whole day or time.
+  ///
+  /// - Returns: Whether it is one.
+  @discardableResult
+  private func paste(_ text: String) -> Bool {
+    guard text.utf8.count <= 64 else { return false }
+    let word = String(text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace })
+    let pasted = DateParts(word, mode: parts.mode)
+    guard let bound = pasted.bound else { return false }
+    pick(bound)
+    return true
+  }
+
+  public override func textEntered(_ text: String) {
+    // The key has opened what it is picked from.
+    guard popup?.superview == nil, !paste(text) else { return }
+    change(isTyping: true) { parts in
+      for character in text.prefix(32) { parts.type(character) }
+    }
+  }
+
+  // MARK: Layout
+
+  private var markSide: Double { 18 * max(environment?.textScale ?? 1, 1) }
+
+  private var markFrame: Rect {
+    Rect(
+      x: frame.width - Self.padding.width - markSide, y: (frame.height - markSide) / 2,
+      width: markSide, height: markSide)
+  }
+
+  private func width(_ text: String) -> Double {
+    guard let environment else { return 0 }
+    let font = environment.scaled(.body)
+    return environment.text.width(of: text, font: font, direction: .leftToRight).rounded(.up)
+  }
+
+  /// The same for whatever is in the parts.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let widths = DateParts.parts(of: parts.mode).map { part in
+      let digits = String(repeating: "0", count: part.digits)
+      return max(width(digits), width(part.placeholder)) + Self.partPadding * 2
+    }
+    let texts = signs.reduce(widths.reduce(0, +)) { $0 + width($1.text) }
+    let line = environment?.scaled(.body).lineHeight ?? 0
+    return Size(
+      width: min(texts + Self.padding.width * 2 + Self.gap + markSide, size.width),
+      height: max((line + Self.padding.height * 2).rounded(.up), 36))
+  }
+
+  /// Digits are read from left to right, also on screens that are read the other way.
+  public override func layoutSubviews() {
+    let height = environment?.scaled(.body).lineHeight ?? 0
+    var texts = labels.map { (label: $0, side: Self.partPadding) }
+    for (index, sign) in signs.enumerated() { texts.insert((sign, 0), at: index * 2 + 1) }
+    if environment?.isRightToLeft == true { texts.reverse() }
+    let isOnAccent = hasKeyboard && environment?.theme.isHighContrast == true
+    for (index, label) in labels.enumerated() {
+      label.color = parts.numbers[index] == nil ? .secondary : .primary
+      if isOnAccent, index == parts.current { label.color = .onAccent }
+    }
+    var x = Self.padding.width - Self.partPadding
+    for (label, side) in texts {
+      let width = width(label.text) + side * 2
+      label.frame = Rect(x: x, y: (frame.height - height) / 2, width: width, height: height)
+      x += width
+    }
+  }
+
+  // MARK: Drawing
+
+  public override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    list.fill(bounds, theme[.surface], cornerRadius: Self.cornerRadius)
+    let hover = hoverProgress(in: &list)
+    let rest = theme[isWrong ? .error : .secondary]
+    let line =
+      hasKeyboard && !isWrong ? theme[.accent] : rest.mixed(with: theme[.primary], 0.6 * hover)
+    list.append(
+      .stroke(bounds, line, width: hasKeyboard ? 2 : 1, cornerRadius: Self.cornerRadius))
+    if hasKeyboard, labels.indices.contains(parts.current) {
+      let shade = theme[.accent].opacity(theme.isHighContrast ? 1 : 0.3)
+      list.fill(labels[parts.current].frame, shade, cornerRadius: 3)
+    }
+    let color = theme[.secondary].mixed(with: theme[.primary], hover)
+    if parts.mode == .date {
+      drawCalendar(color, in: &list)
+    } else {
+      drawClock(color, in: &list)
+    }
+    drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
+  }
+
+  private func drawCalendar(_ color: Color, in list: inout DrawList) {
+    let side = markSide
+    let width = max(side * 0.085, 1)
+    let sheet = Rect(
+      x: markFrame.x + side * 0.06, y: markFrame.y + side * 0.14, width: side * 0.88,
+      height: side * 0.8)
+    list.append(.stroke(sheet, color, width: width, cornerRadius: side * 0.14))
+    func line(_ a: Point, _ b: Point) { list.append(.polyline([a, b], color, width: width)) }
+    let y = sheet.y + side * 0.24
+    line(Point(x: sheet.x, y: y), Point(x: sheet.maxX, y: y))
+    for x in [sheet.x + side * 0.22, sheet.maxX - side * 0.22] {
+      line(Point(x: x, y: markFrame.y), Point(x: x, y: sheet.y + side * 0.1))
+    }
+  }
+
+  private func drawClock(_ color: Color, in list: inout DrawList) {
+    let side = markSide
+    let width = max(side * 0.085, 1)
+    let face = markFrame.expanded(by: -side * 0.05)
+    list.append(.stroke(face, color, width: width, cornerRadius: face.width / 2))
+    let middle = Point(x: face.midX, y: face.midY)
+    // The hands are not mirrored.
+    let reach = side * (environment?.isRightToLeft == true ? -0.2 : 0.2)
+    list.append(
+      .polyline(
+        [
+          Point(x: middle.x, y: middle.y - side * 0.28), middle,
+          Point(x: middle.x + reach, y: middle.y + side * 0.12),
+        ], color, width: width))
+  }
+}

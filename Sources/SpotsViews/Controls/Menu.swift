@@ -1,0 +1,401 @@
+/// Rows in front of the screen, of which users choose one.
+///
+/// There may be any number of rows: only those that can be seen have views, and a menu that is
+/// longer than the window scrolls. The arrows, Home, End, Page Up and Page Down go from row to row,
+/// letters to the next one whose title begins with them, Enter and Space choose, and so does a
+/// press that opens the menu and is let go over a row.
+package final class Menu: Popup {
+  /// A row of a menu.
+  package struct Row: Hashable, Sendable {
+    /// One line, which ends in an ellipsis where it does not fit.
+    package var title: String
+    /// Whether it has a check mark; nil for a row that never has one.
+    package var isChecked: Bool?
+    /// Whether it can be chosen.
+    package var isEnabled: Bool
+    /// Whether it does what cannot be taken back; such rows are in the color of errors.
+    package var isDestructive: Bool
+
+    package init(
+      title: String, isChecked: Bool? = nil, isEnabled: Bool = true, isDestructive: Bool = false
+    ) {
+      (self.title, self.isChecked) = (title, isChecked)
+      (self.isEnabled, self.isDestructive) = (isEnabled, isDestructive)
+    }
+  }
+
+  /// From top to bottom.
+  var rows: [Row] = [] { didSet { if rows != oldValue { rowsDidChange() } } }
+  /// Called with the index of the row that is chosen, after the menu has closed.
+  var onChoose: (Int) -> Void = { _ in }
+  /// Whether the menu stays open when a row is chosen, since others may be chosen as well.
+  var staysOpen = false
+
+  /// The marked row, which Enter chooses.
+  private(set) var current: Int? { didSet { if current != oldValue { setNeedsLayout() } } }
+  private var scroll = ScrollAxis()
+  private var pointer: Point?
+  /// The distance of the pointer from the top of the scrollbar's thumb, which it holds.
+  private var grip: Double?
+  private var typed = TypeAhead()
+  private var needsCentering = true
+  /// The width of the rows, and the environment it was measured in.
+  private var measured: (width: Double, version: Int)?
+  private let content = View()
+  private var rowViews: [MenuRowView] = []
+
+  private static let padding = 5.0
+  /// The widths before text scale.
+  private static let leastWidth = 120.0
+  private static let greatestWidth = 420.0
+  /// How many rows are measured: those with the longest titles.
+  private static let measuredRows = 32
+
+  /// Creates a menu without rows.
+  required init() {
+    super.init()
+    content.clipsToBounds = true
+    addSubview(content)
+  }
+
+  /// Creates a menu; the first row with a check mark is the current one.
+  package convenience init(_ rows: [Row], name: String = "", onChoose: @escaping (Int) -> Void) {
+    self.init()
+    self.rows = rows
+    self.name = name
+    self.onChoose = onChoose
+    current = rows.firstIndex { $0.isChecked == true }
+  }
+
+  private func rowsDidChange() {
+    if let current, !rows.indices.contains(current) { self.current = nil }
+    measured = nil
+    setNeedsLayout()
+  }
+
+  // MARK: Layout
+
+  private var rowHeight: Double {
+    let line = environment?.scaled(MenuRowView.font).lineHeight ?? 0
+    return (line + 11).rounded(.up)
+  }
+
+  private var contentHeight: Double { Double(rows.count) * rowHeight }
+
+  private var hasMarks: Bool { rows.contains { $0.isChecked != nil } }
+
+  package override func sizeThatFits(_ size: Size) -> Size {
+    guard let environment else { return .zero }
+    if measured?.version != environment.version {
+      measured = (measuredWidth(environment), environment.version)
+    }
+    let scale = max(environment.textScale, 1)
+    let width = min(max(measured?.width ?? 0, Self.leastWidth * scale), Self.greatestWidth * scale)
+    return Size(
+      width: min(width, size.width), height: min(contentHeight + Self.padding * 2, size.height))
+  }
+
+  /// The width of the widest row, as far as the lengths of titles tell which it may be.
+  private func measuredWidth(_ environment: Environment) -> Double {
+    var longest: [String] = []
+    var least = 0
+    for row in rows where longest.count < Self.measuredRows || row.title.utf8.count > least {
+      longest.append(row.title)
+      guard longest.count > Self.measuredRows * 2 else { continue }
+      longest.sort { $0.utf8.count > $1.utf8.count }
+      longest.removeLast(longest.count - Self.measuredRows)
+      least = longest.last?.utf8.count ?? 0
+    }
+    let label = Label(MenuRowView.font)
+    label.environment = environment
+    let room = Size(width: Self.greatestWidth * max(environment.textScale, 1), height: .infinity)
+    let widths = longest.map { title in
+      label.text = title
+      return label.sizeThatFits(room).width
+    }
+    let scale = max(environment.textScale, 1)
+    return (widths.max() ?? 0) + MenuRowView.sides(hasMarks: hasMarks, textScale: scale)
+  }
+
+  package override func layoutSubviews() {
+    content.frame = Rect(
+      x: 0, y: Self.padding, width: frame.width,
+      height: max(frame.height - Self.padding * 2, 0))
+    scroll.isInstant = environment?.reducesMotion ?? true
+    scroll.setMaximum(contentHeight - content.frame.height)
+    if needsCentering, content.frame.height > 0 {
+      needsCentering = false
+      let middle = (Double(current ?? 0) + 0.5) * rowHeight
+      scroll.jump(to: middle - content.frame.height / 2)
+    }
+    showRows()
+  }
+
+  /// The indexes of the rows of which something can be seen.
+  private var visible: Range<Int> {
+    guard rowHeight > 0, !content.frame.isEmpty else { return 0..<0 }
+    let first = max(Int(scroll.offset / rowHeight), 0)
+    let end = Int(((scroll.offset + content.frame.height) / rowHeight).rounded(.up))
+    return min(first, rows.count)..<max(min(end, rows.count), min(first, rows.count))
+  }
+
+  private func showRows() {
+    let (visible, hasMarks) = (visible, hasMarks)
+    while rowViews.count < visible.count {
+      rowViews.append(MenuRowView())
+      content.addSubview(rowViews[rowViews.count - 1])
+    }
+    for (slot, view) in rowViews.enumerated() {
+      let index = visible.lowerBound + slot
+      view.isHidden = index >= visible.upperBound
+      guard !view.isHidden else { continue }
+      view.show(rows[index], isCurrent: index == current, hasMarks: hasMarks)
+      view.frame = Rect(
+        x: 0, y: Double(index) * rowHeight - scroll.offset, width: content.frame.width,
+        height: rowHeight)
+    }
+  }
+
+  package override func advance(to now: Double) -> Bool {
+    layoutIfNeeded()
+    guard scroll.isMoving else { return false }
+    scroll.advance(to: now)
+    point(at: pointer)
+    setNeedsLayout()
+    return scroll.isMoving
+  }
+
+  // MARK: The pointer
+
+  private func row(at point: Point) -> Int? {
+    guard content.frame.contains(point), rowHeight > 0 else { return nil }
+    let index = Int((point.y - content.frame.y + scroll.offset) / rowHeight)
+    return rows.indices.contains(index) && rows[index].isEnabled ? index : nil
+  }
+
+  private func point(at point: Point?) {
+    guard let row = point.flatMap(row) else { return }
+    current = row
+  }
+
+  private var thumb: Rect? {
+    guard scroll.maximum > 0.5 else { return nil }
+    return Scrollbar.thumb(offset: scroll.offset, length: contentHeight, viewport: frame.size)
+  }
+
+  package override func pointerMoved(to point: Point?, at now: Double) {
+    pointer = point
+    if let grip, let point, let thumb {
+      let room = frame.height - thumb.height - Scrollbar.gap * 2
+      let part = room > 0 ? (point.y - grip - Scrollbar.gap) / room : 0
+      scroll.jump(to: part * scroll.maximum)
+      setNeedsLayout()
+    } else if let point, row(at: point) == nil {
+      current = nil
+    } else {
+      self.point(at: point)
+    }
+  }
+
+  package override func pointerPressed(at point: Point, at now: Double) {
+    pointerMoved(to: point, at: now)
+    guard let thumb, point.x >= thumb.x - Popup.margin else { return }
+    grip = thumb.y...thumb.maxY ~= point.y ? point.y - thumb.y : thumb.height / 2
+    pointerMoved(to: point, at: now)
+  }
+
+  package override func pointerReleased(at point: Point, at now: Double) {
+    guard grip == nil else {
+      grip = nil
+      return
+    }
+    if let row = row(at: point) { choose(row) }
+  }
+
+  package override func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
+    scroll.wheel(-notches, precise: precise, at: now)
+    setNeedsLayout()
+  }
+
+  // MARK: Keys
+
+  package override func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+    let page = max(Int(content.frame.height / max(rowHeight, 1)) - 1, 1)
+    switch key {
+    case .up: move(from: (current ?? rows.count) - 1, isForward: false)
+    case .down: move(from: (current ?? -1) + 1, isForward: true)
+    case .home: move(from: 0, isForward: true)
+    case .end: move(from: rows.count - 1, isForward: false)
+    case .pageUp: movePage(to: (current ?? 0) - page, isForward: false)
+    case .pageDown: movePage(to: (current ?? 0) + page, isForward: true)
+    case .space where typed.isGoingOn(at: now): type(" ", at: now)
+    case .enter, .space: if let current { choose(current) }
+    case .character(let character): type(character, at: now)
+    default: return false
+    }
+    return true
+  }
+
+  /// Marks the first row that can be chosen from `index` on.
+  private func move(from index: Int, isForward: Bool) {
+    let indexes = stride(
+      from: index, to: isForward ? rows.count : -1, by: isForward ? 1 : -1)
+    guard let next = indexes.first(where: { rows[$0].isEnabled }) else { return }
+    current = next
+    reveal(next)
+  }
+
+  private func movePage(to index: Int, isForward: Bool) {
+    guard !rows.isEmpty else { return }
+    let start = min(max(index, 0), rows.count - 1)
+    let before = current
+    move(from: start, isForward: isForward)
+    if current == before { move(from: start, isForward: !isForward) }
+  }
+
+  private func type(_ character: Character, at now: Double) {
+    typed.type(character, at: now)
+    let found = typed.match(after: current, in: rows.count) { index in
+      rows[index].isEnabled ? rows[index].title : nil
+    }
+    guard let found else { return }
+    current = found
+    reveal(found)
+  }
+
+  private func reveal(_ row: Int) {
+    let (top, height) = (Double(row) * rowHeight, content.frame.height)
+    let offset = min(max(scroll.offset, top + rowHeight - height), top)
+    scroll.jump(to: offset)
+    setNeedsLayout()
+  }
+
+  /// Chooses a row as users do.
+  func choose(_ index: Int) {
+    guard rows.indices.contains(index), rows[index].isEnabled else { return }
+    if !staysOpen { close() }
+    onChoose(index)
+  }
+
+  // MARK: Seeing and hearing
+
+  override func drawInFront(in list: inout DrawList) {
+    guard let theme = environment?.theme, let thumb else { return }
+    list.fill(
+      thumb, theme[.secondary].opacity(grip == nil ? 0.6 : 1), cornerRadius: thumb.width / 2)
+  }
+
+  package override var role: AccessibleRole { .menu }
+
+  /// The rows that can be seen.
+  package override var numberedParts: [(number: Int, part: AccessiblePart)] {
+    visible.map { index in
+      let row = rows[index]
+      var content = Accessibility(role: .menuItem, label: row.title)
+      content.isChecked = row.isChecked
+      var states: AccessibleStates = [.focusable]
+      if row.isEnabled { states.insert(.enabled) }
+      if row.isChecked != nil { states.insert(.selectable) }
+      if row.isChecked == true { states.insert(.selected) }
+      if index == current { states.insert(.focused) }
+      let frame = Rect(
+        x: 0, y: Self.padding + Double(index) * rowHeight - scroll.offset, width: self.frame.width,
+        height: rowHeight)
+      let part = AccessiblePart(content, frame: frame, states: states) { [weak self] in
+        self?.choose(index)
+      }
+      return (index, part)
+    }
+  }
+}
+
+/// The letters that are typed, within a second of each other, to find a title.
+struct TypeAhead {
+  private static let patience = 1.0
+  private var text = ""
+  private var last = -Double.infinity
+
+  /// Whether a letter typed at `now` goes on with those before.
+  func isGoingOn(at now: Double) -> Bool { !text.isEmpty && now - last < Self.patience }
+
+  mutating func type(_ character: Character, at now: Double) {
+    let letter = character.lowercased()
+    // The same letter again and again goes through all titles that begin with it.
+    text = isGoingOn(at: now) && text != letter ? text + letter : letter
+    last = now
+  }
+
+  /// The index of the next title that begins with the letters: after the current one for the first
+  /// letter, from it on for more.
+  ///
+  /// - Parameter title: The title at an index; nil for one that cannot be chosen.
+  func match(after current: Int?, in count: Int, title: (Int) -> String?) -> Int? {
+    let length = text.count
+    let start = (current ?? -1) + (length > 1 && current != nil ? 0 : 1)
+    return (0..<count).lazy.map { (start + $0) % count }.first {
+      title($0)?.prefix(length).lowercased() == text
+    }
+  }
+}
+
+/// A row of a menu that can be seen.
+private final class MenuRowView: View {
+  static let font = Font.body
+  private static let padding = 14.0
+  private static let markSide = 16.0
+  private static let gap = 8.0
+  private static let inset = 5.0
+
+  private var row = Menu.Row(title: "")
+  private var isCurrent = false
+  private var hasMarks = false
+  private let label = Label(MenuRowView.font)
+
+  required init() {
+    super.init()
+    addSubview(label)
+  }
+
+  /// The room beside the title, in points.
+  static func sides(hasMarks: Bool, textScale: Double) -> Double {
+    padding * 2 + (hasMarks ? markSide * textScale + gap : 0)
+  }
+
+  private var markSide: Double { Self.markSide * max(environment?.textScale ?? 1, 1) }
+
+  func show(_ row: Menu.Row, isCurrent: Bool, hasMarks: Bool) {
+    (self.row, self.isCurrent, self.hasMarks) = (row, isCurrent, hasMarks)
+    label.text = row.title
+    label.color = row.isDestructive ? .error : .primary
+    label.opacity = row.isEnabled ? 1 : 0.45
+    setNeedsLayout()
+  }
+
+  override func layoutSubviews() {
+    let start = Self.padding + (hasMarks ? markSide + Self.gap : 0)
+    let height = label.sizeThatFits(frame.size).height
+    label.frame = Rect(
+      x: start, y: (frame.height - height) / 2, width: max(frame.width - start - Self.padding, 0),
+      height: height)
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let environment else { return }
+    let theme = environment.theme
+    if isCurrent {
+      let mark = Rect(
+        x: Self.inset, y: 0, width: max(frame.width - Self.inset * 2, 0), height: frame.height)
+      list.fill(
+        mark, theme[row.isDestructive ? .errorSurface : .surfaceHover], cornerRadius: 6)
+      if theme.isHighContrast {
+        list.append(.stroke(mark, theme[.focusRing], width: 2, cornerRadius: 6))
+      }
+    }
+    guard row.isChecked == true else { return }
+    let square = Rect(
+      x: Self.padding, y: (frame.height - markSide) / 2, width: markSide, height: markSide)
+    IconView.draw(
+      .check, in: square, isFlipped: environment.isRightToLeft, theme[.accent], into: &list)
+  }
+}

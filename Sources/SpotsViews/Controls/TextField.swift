@@ -1,0 +1,301 @@
+/// A field for text that is typed.
+@MainActor
+public struct TextField: ViewElement {
+  /// The text; what the user types takes its place until another one is given.
+  public var text: String
+  /// Tells the field from others: text typed into one does not stay in another one that takes its
+  /// view.
+  public var name: String
+  /// Shown while there is no text.
+  public var placeholder: String
+  /// What can be typed.
+  public var inputType: TextInputType
+  /// The most lines that the field grows to; 1 for a text without line breaks.
+  public var lines: Int
+  /// Shown behind the text, such as a unit of measure.
+  public var unit: String
+  /// Whether the text is marked as one that cannot be accepted.
+  public var isWrong = false
+  /// Called with the text after each change by the user; nil leaves that to the item around, whose
+  /// value it is.
+  public var onChange: ((String) -> Void)?
+  /// Whether it answers.
+  public var isEnabled: Bool
+
+  /// Creates a field of one line for any text that answers, unless given.
+  public init(
+    _ text: String, name: String = "", placeholder: String = "", inputType: TextInputType = .text,
+    lines: Int = 1, unit: String = "", isEnabled: Bool = true,
+    onChange: ((String) -> Void)? = nil
+  ) {
+    self.text = text
+    self.name = name
+    self.placeholder = placeholder
+    self.inputType = inputType
+    self.lines = lines
+    self.unit = unit
+    self.isEnabled = isEnabled
+    self.onChange = onChange
+  }
+
+  /// The field for the value of an item: the document's unless given.
+  init(of item: Item, value: JSONValue? = nil) {
+    let input = item.input
+    self.init(
+      (value ?? item.documentValue)?.typedText ?? "", name: item.valueName ?? "",
+      placeholder: input.placeholder, inputType: input.inputType, lines: input.lines,
+      unit: input.unit)
+  }
+
+  /// Sets every property.
+  public func updateView(_ view: TextFieldControl, with context: ViewElementContext) {
+    (view.placeholder, view.unit, view.isEnabled) = (placeholder, unit, isEnabled)
+    (view.inputType, view.onChange, view.isWrong) = (inputType, onChange, isWrong)
+    let lines = min(max(lines, 1), 100)
+    // The beginning of a text is enough to say how many of so few lines it takes.
+    let isLong = context.isMeasuring && text.utf8.count > Self.longestMeasured
+    view.show(
+      isLong ? String(text.part(0..<text.position(before: Self.longestMeasured))) : text,
+      of: name, lines: lines)
+  }
+
+  private static let longestMeasured = 16_384
+
+  /// A field with its text, which is dots for a secret.
+  public var accessibility: Accessibility? {
+    let isSecret = inputType == .secret
+    var reading = Accessibility(role: isSecret ? .secret : .textField, label: placeholder)
+    let dots = isSecret ? String(repeating: EditedDisplay.dot, count: text.count) : text
+    (reading.text, reading.isWrong) = (AccessibleText(dots, hasLines: lines > 1), isWrong)
+    return reading
+  }
+}
+
+/// The view of `TextField`: a box around the text, at least 36 points high and as wide as there is
+/// room.
+public final class TextFieldControl: Control {
+  /// Shown while there is no text.
+  public var placeholder: String {
+    get { textView.placeholder }
+    set { textView.placeholder = newValue }
+  }
+  /// Shown behind the text.
+  public var unit: String {
+    get { unitLabel.text }
+    set {
+      guard newValue != unit else { return }
+      unitLabel.text = newValue
+      setNeedsLayout()
+    }
+  }
+  /// What can be typed.
+  public var inputType = TextInputType.text {
+    didSet { if inputType != oldValue { inputTypeDidChange() } }
+  }
+  /// Whether the box is in the color of errors.
+  public var isWrong = false { didSet { if isWrong != oldValue { setNeedsDisplay() } } }
+  /// Called with the text after each change by the user, in place of telling the screen.
+  public var onChange: ((String) -> Void)?
+  /// The text as it is now.
+  public var text: String { textView.edited.text }
+
+  private let textView = EditedTextView()
+  private let unitLabel = Label(.body, .secondary)
+  /// The field whose text it is.
+  private var name: String?
+  /// Whether the pointer has put the caret where it is since the field got the keyboard.
+  private var isPlaced = false
+  /// The part of a row that the wheel was turned, but the text not yet scrolled.
+  private var turned = 0.0
+
+  private static let padding = Size(width: 12, height: 7.5)
+  private static let cornerRadius = 8.0
+  private static let gap = 8.0
+  /// The side of the magnifying glass of a search field, in points.
+  private var glass: Double { 15 * (environment?.textScale ?? 1) }
+  /// The width where any would do, in points at normal text size.
+  private static let usualWidth = 240.0
+  /// The rows that a notch of the wheel scrolls.
+  private static let rowsPerNotch = 3.0
+
+  /// Creates an empty field.
+  public required init() {
+    super.init()
+    addSubview(textView)
+    addSubview(unitLabel)
+    textView.onChange = { [unowned self] in textDidChange() }
+  }
+
+  /// Shows the text of a field: what the user has made of it stays while it is given again.
+  ///
+  /// - Parameters:
+  ///   - name: Of the field.
+  ///   - lines: The most that are seen; 1 for a text without line breaks.
+  package func show(_ text: String, of name: String, lines: Int) {
+    let isSame = name == self.name && textView.edited.hasLines == (lines > 1)
+    self.name = name
+    textView.rowLimits = 1...lines
+    if isSame, value(of: text) == value(of: self.text) { return }
+    textView.edited = EditedText(text, hasLines: lines > 1)
+    setNeedsLayout()
+  }
+
+  private func value(of text: String) -> JSONValue {
+    inputType == .number ? .number(typedAs: text) : .string(text)
+  }
+
+  private func textDidChange() {
+    setNeedsLayout()
+    if let onChange { onChange(text) } else { send(.valueChanged(value(of: text))) }
+  }
+
+  private func inputTypeDidChange() {
+    let signs = Set("0123456789+-−.,eE")
+    textView.isSecret = inputType == .secret
+    textView.accepts = inputType == .number ? signs.contains : { _ in true }
+    setNeedsLayout()
+  }
+
+  // MARK: Input
+
+  public override var caretFrame: Rect? {
+    let origin = textView.frame.origin
+    return (textView.caretFrame ?? textView.bounds).offsetBy(x: origin.x, y: origin.y)
+  }
+
+  package override var takesSecret: Bool { inputType == .secret }
+
+  public override var tracksPointer: Bool { true }
+
+  public override func pointerPressed(at point: Point, clicks: Int) {
+    isPlaced = true
+    textView.press(at: point - textView.frame.origin, clicks: clicks)
+  }
+
+  public override func pointerDragged(to point: Point) {
+    textView.drag(to: point - textView.frame.origin)
+  }
+
+  public override func pointerReleased(at point: Point) { textView.release() }
+
+  public override func middleButtonPressed(at point: Point) {
+    isPlaced = true
+    textView.pasteSelection(at: point - textView.frame.origin)
+  }
+
+  /// Scrolls a text of more lines than are seen, while the field has the keyboard.
+  public override func wheelTurned(by notches: Double) -> Bool {
+    guard hasKeyboard, textView.edited.hasLines else { return false }
+    turned -= notches * Self.rowsPerNotch
+    let rows = turned.rounded(.towardZero)
+    turned -= rows
+    return textView.scroll(by: Int(min(max(rows, -1000), 1000)))
+  }
+
+  public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    textView.handle(key, modifiers)
+  }
+
+  public override func textEntered(_ text: String) { textView.type(text) }
+
+  public override func textComposed(_ text: String, selected: Range<Int>) {
+    textView.compose(text, selected: selected)
+  }
+
+  /// Selects the text of one line that is reached by keys, to be typed over.
+  public override func keyboardDidChange() {
+    if hasKeyboard, !isPlaced, !textView.edited.hasLines { textView.edited.selectAll() }
+    isPlaced = false
+    textView.isFocused = hasKeyboard
+    setNeedsDisplay()
+  }
+
+  // MARK: From outside
+
+  /// The text as programs read it; its caret counts only while the field has the keyboard.
+  package var accessibleText: AccessibleText { textView.accessibleText }
+
+  /// Selects a part of what `accessibleText` says, or puts the caret where it is empty.
+  package func select(_ range: Range<Int>) {
+    isPlaced = true
+    textView.select(range)
+  }
+
+  /// Puts `text` in the place of a part of what `accessibleText` says, as if the user had.
+  package func replace(_ range: Range<Int>, with text: String) {
+    textView.replace(range, with: text)
+  }
+
+  /// The row around a place of what `accessibleText` says.
+  package func row(around offset: Int) -> Range<Int> { textView.row(around: offset) }
+
+  /// The rectangle around a part of what `accessibleText` says, in the control's coordinates; nil
+  /// while nothing of it is seen.
+  package func frame(of range: Range<Int>) -> Rect? {
+    let origin = textView.frame.origin
+    return textView.frame(of: range)?.offsetBy(x: origin.x, y: origin.y)
+  }
+
+  /// The place of what `accessibleText` says that is nearest to a point of the control.
+  package func textOffset(at point: Point) -> Int? {
+    textView.offset(at: point - textView.frame.origin)
+  }
+
+  // MARK: Layout
+
+  /// The sides of the box beside the text.
+  private var sides: (start: Double, end: Double) {
+    let unit = unitLabel.sizeThatFits(Size(width: .infinity, height: .infinity)).width
+    return (
+      Self.padding.width + (inputType == .search ? glass + Self.gap : 0),
+      Self.padding.width + (unit > 0 ? unit + Self.gap : 0)
+    )
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let usual = Self.usualWidth * (environment?.textScale ?? 1)
+    let width = size.width.isFinite ? size.width : usual
+    let room = max(width - sides.start - sides.end, 0)
+    let text = textView.sizeThatFits(Size(width: room, height: .infinity))
+    return Size(width: width, height: max((text.height + Self.padding.height * 2).rounded(.up), 36))
+  }
+
+  public override func layoutSubviews() {
+    let (start, end) = sides
+    let room = Size(width: max(frame.width - start - end, 0), height: .infinity)
+    let text = textView.sizeThatFits(room)
+    textView.frame = Rect(
+      x: start, y: (frame.height - text.height) / 2, width: room.width, height: text.height)
+    let unit = unitLabel.sizeThatFits(Size(width: .infinity, height: .infinity))
+    unitLabel.frame = Rect(
+      x: frame.width - Self.padding.width - unit.width, y: (frame.height - unit.height) / 2,
+      width: unit.width, height: unit.height)
+  }
+
+  // MARK: Drawing
+
+  public override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    list.fill(bounds, theme[.surface], cornerRadius: Self.cornerRadius)
+    let hover = hoverProgress(in: &list)
+    let rest = theme[isWrong ? .error : .secondary]
+    let line =
+      hasKeyboard && !isWrong ? theme[.accent] : rest.mixed(with: theme[.primary], 0.6 * hover)
+    list.append(
+      .stroke(bounds, line, width: hasKeyboard ? 2 : 1, cornerRadius: Self.cornerRadius))
+    if inputType == .search { drawGlass(theme[.secondary], in: &list) }
+    drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
+  }
+
+  private func drawGlass(_ color: Color, in list: inout DrawList) {
+    let side = glass * 0.7
+    let lens = Rect(
+      x: Self.padding.width, y: bounds.midY - glass / 2, width: side, height: side)
+    list.append(.stroke(lens, color, width: 1.5, cornerRadius: side / 2))
+    let (start, end) = (side * 0.86, glass)
+    list.append(
+      .polyline(
+        [Point(x: lens.x + start, y: lens.y + start), Point(x: lens.x + end, y: lens.y + end)],
+        color, width: 1.5))
+  }
+}

@@ -1,0 +1,235 @@
+/// A view that shows and measures an element.
+open class ElementView: View {
+  /// The element on show; a change takes effect in the next layout pass. nil shows nothing.
+  public var element: (any Element)? { didSet { setNeedsLayout() } }
+  let mounter = ViewMounter()
+
+  open override func layoutSubviews() { mount(element) }
+
+  /// Updates the subviews to show `element`.
+  final func mount(_ element: (any Element)?) {
+    guard let environment else { return }
+    let descriptions = element.map { [ElementNode($0, environment).layOut(in: bounds)] }
+    mounter.mount(descriptions ?? [], in: self)
+  }
+
+  /// The size of the element at the width of `size`, or its own size if that width is infinite.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    guard let environment, let element else { return .zero }
+    return Self.size(of: ElementNode(element, environment), width: size.width)
+  }
+
+  /// The size of an element that fills `width`; an element of fixed width keeps it.
+  static func size(of node: ElementNode, width: Double) -> Size {
+    let isFree = !width.isFinite || node.limits(.horizontal).isRigid
+    return node.measure(
+      in: SizeRange(
+        minimum: Size(width: isFree ? 0 : width),
+        maximum: Size(width: width, height: .infinity)))
+  }
+}
+
+/// A view for items whose content is an element, on the surface of a row or card.
+///
+/// Subclasses describe their content in `body(for:)`.
+open class ElementCell: ElementView, ItemConfigurable {
+  private var item: Item?
+
+  // MARK: Overridden by subclasses
+
+  /// The content of `item`; nil shows nothing. Called to measure and to lay out the view, so it
+  /// must depend on the item, `cellStyle` and the environment alone.
+  open func body(for item: Item) -> (any Element)? { nil }
+
+  /// The background of the body; `automatic` unless overridden.
+  open var surface: ItemSurface { .automatic }
+
+  package override var standsApart: Bool { surface == .none }
+
+  /// The room around the body, in points; none without a surface.
+  open var insets: EdgeInsets {
+    guard surface != .none else { return .zero }
+    let isRow = surface == .automatic && cellStyle.isRow
+    let (side, edge) = isRow ? (cellStyle.margin, 8.0) : (12.0, 12.0)
+    return EdgeInsets(top: edge, left: side, bottom: edge, right: side)
+  }
+
+  /// The corner radius of a card's surface, in points.
+  open var cornerRadius: Double { 12 }
+
+  /// The distance from the left edge to the start of the separator below a row, in points.
+  open var separatorInset: Double { insets.left }
+
+  /// The distance from the right edge to the end of that separator, in points, in wide lists whose
+  /// rows reach the window's edges; in all others it ends at the edge.
+  open var separatorEnd: Double { insets.right }
+
+  // MARK: ItemConfigurable
+
+  /// Whether `body(for:)` uses nothing that `configure(with:)` sets. `false` unless overridden,
+  /// because a subclass may keep parts of the item when it is configured.
+  open class var measuresUnconfigured: Bool { false }
+
+  /// Keeps the item; its body is made in the next layout pass.
+  open func configure(with item: Item) {
+    self.item = item
+    setNeedsLayout()
+  }
+
+  /// The height of the body and its insets; the width is 0 unless the body has a fixed one.
+  open func computeSize(for item: Item, containerSize: Size) -> Size {
+    guard let environment, let body = body(for: item) else { return .zero }
+    let node = ElementNode(Inset(insets, body), environment)
+    let isRigid = node.limits(.horizontal).isRigid
+    let size = Self.size(of: node, width: containerSize.width)
+    return Size(width: isRigid ? size.width : 0, height: size.height)
+  }
+
+  /// nil unless overridden: the item itself.
+  open var mainControl: Control? { nil }
+
+  /// Reads the elements of the body in their order.
+  open func accessibility(for item: Item) -> Accessibility {
+    Accessibility(reading: body(for: item)?.accessibleParts() ?? []).completed(by: item)
+  }
+
+  open override func layoutSubviews() {
+    mount(item.flatMap(body).map { Inset(insets, $0) })
+  }
+
+  open override func draw(in list: inout DrawList) {
+    switch surface {
+    case .automatic where cellStyle.isRow:
+      drawRowSurface(in: &list)
+      drawSeparator(
+        in: &list, from: separatorInset,
+        to: frame.width - (cellStyle.isWideRow ? separatorEnd : 0))
+    case .automatic, .card: drawCellSurface(in: &list, cornerRadius: cornerRadius)
+    case .none: break
+    }
+  }
+
+  override func drawInFront(in list: inout DrawList) {
+    guard isCell, let theme = environment?.theme else { return }
+    drawOutline(in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
+    // The ring around what has the keyboard is in the place of this one.
+    if state.contains(.selected), !state.contains(.focused) {
+      list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
+    }
+  }
+
+  /// Whether the view is on a surface of its own rather than in a row or on none.
+  private var isCell: Bool { surface == .card || surface == .automatic && !cellStyle.isRow }
+
+  /// The pictures of a card hide most of its surface, so they react to the pointer with it.
+  open override func scrim(in list: inout DrawList) -> Double {
+    isCell ? stateScrim(in: &list) : 0
+  }
+
+  open override var focusCornerRadius: Double {
+    cellStyle.isRow && surface != .card ? max(cellStyle.groupRadius, 6) : cornerRadius
+  }
+}
+
+/// The background of an item, which also shows its state.
+public enum ItemSurface: String, Hashable, Sendable, CaseIterable {
+  /// A row's background in lists, a card's elsewhere.
+  case automatic
+  /// A card's background everywhere.
+  case card
+  /// No background; the view shows its state itself, if at all.
+  case none
+}
+
+extension Theme {
+  /// The color of a surface in `state`; `hover`, 0 to 1, mixes in the hover color.
+  func surface(_ state: ViewState, hover: Double) -> Color {
+    if state.contains(.highlighted) { return self[.surfacePressed] }
+    if state.contains(.selected) {
+      return self[.selection].mixed(with: self[.primary], 0.04 * hover)
+    }
+    return self[.surface].mixed(with: self[.surfaceHover], hover)
+  }
+}
+
+extension View {
+  /// Draws the background of a row: edge to edge, or with rounded outer corners in a group. A bar
+  /// in the accent color marks the selected row.
+  func drawRowSurface(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let radius = cellStyle.groupRadius
+    var ground = bounds
+    // Corners that stay square are moved outside the row and clipped.
+    if radius > 0, !cellStyle.isFirst {
+      ground.y -= radius * 2
+      ground.height += radius * 2
+    }
+    if radius > 0, !cellStyle.isLast { ground.height += radius * 2 }
+    list.clipped(to: bounds) { list in
+      list.fill(ground, theme.surface(state, hover: hoverProgress(in: &list)), cornerRadius: radius)
+      // The ring around what has the keyboard is in the place of the bar.
+      if state.contains(.selected), !state.contains(.focused) {
+        // It ends with the corners of the group.
+        list.clipped(to: Rect(x: 0, y: 0, width: 3, height: frame.height)) {
+          $0.fill(ground, theme[.accent], cornerRadius: radius)
+        }
+      }
+    }
+  }
+
+  /// Draws the background of a free-standing cell: rounded, and raised more under the pointer.
+  func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
+    guard let theme = environment?.theme else { return }
+    let hover = hoverProgress(in: &list)
+    let color = theme.surface(state, hover: hover)
+    drawRaised(color, in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
+  }
+
+  /// How far the pointer raises the surface, 0 to 1; a press lets it down again.
+  func hoverLift(in list: inout DrawList) -> Double {
+    state.contains(.highlighted) ? 0 : hoverProgress(in: &list)
+  }
+
+  /// Fills the view as a surface above the background, with a near and a far shadow in light
+  /// themes. In dark ones, and in high contrast, `drawOutline` takes their place.
+  ///
+  /// - Parameters:
+  ///   - color: nil leaves the area empty.
+  ///   - lift: 0 to 1: how far the surface is raised above its usual height.
+  func drawRaised(
+    _ color: Color?, in list: inout DrawList, cornerRadius: Double, lift: Double = 0
+  ) {
+    guard let theme = environment?.theme else { return }
+    if !theme.hasOutlines {
+      list.append(
+        .shadow(
+          bounds, Color.black.opacity(0.08 + 0.12 * lift), blur: 2 + 7 * lift,
+          offset: 1 + 2 * lift, cornerRadius: cornerRadius))
+      list.append(
+        .shadow(
+          bounds, Color.black.opacity(0.06), blur: 12, offset: 4, cornerRadius: cornerRadius))
+    }
+    if let color { list.fill(bounds, color, cornerRadius: cornerRadius) }
+  }
+
+  /// Draws an outline of one device pixel in dark themes, where no shadow would be seen, and of one
+  /// point in high contrast; in front, so that no picture covers it.
+  ///
+  /// - Parameter lift: 0 to 1: how far the surface is raised above its usual height.
+  func drawOutline(in list: inout DrawList, cornerRadius: Double, lift: Double = 0) {
+    guard let environment, environment.theme.hasOutlines else { return }
+    let theme = environment.theme
+    let color = theme[.separator].mixed(with: theme[.secondary], 0.3 * lift)
+    let width = theme.isHighContrast ? max(environment.hairline, 1) : environment.hairline
+    list.append(.stroke(bounds, color, width: width, cornerRadius: cornerRadius))
+  }
+
+  /// Draws a line one device pixel high from `x` to `end`, below any row but the last.
+  func drawSeparator(in list: inout DrawList, from x: Double, to end: Double) {
+    guard let environment, !cellStyle.isLast else { return }
+    let line = environment.hairline
+    list.fill(
+      Rect(x: x, y: frame.height - line, width: max(end - x, 0), height: line),
+      environment.theme[.separator])
+  }
+}

@@ -1,0 +1,169 @@
+/// An act of the user, in points of the window and independent of the backend.
+public enum InputEvent: Hashable, Sendable {
+  /// The pointer is at this point now.
+  case pointerMoved(Point)
+  /// `clicks` counts presses in quick succession at one place: 1, 2, 3 … A press that is not the
+  /// first means nothing on a screen that has not seen the first. `isTouch` tells that a finger
+  /// has pressed rather than a button.
+  case pointerPressed(
+    Point, PointerButton, clicks: Int, modifiers: Modifiers = [], isTouch: Bool = false)
+  /// The button was let go.
+  case pointerReleased(Point, PointerButton)
+  /// The pointer is no longer over the window.
+  case pointerLeft
+  /// Something else has the pointer from now on, such as a panel in front of the screen: a press
+  /// comes to nothing and a drag ends where it is, with no need of a release.
+  case pointerCancelled
+  /// The wheel turned by `delta` notches, fractions where the device has them. Positive `y` is
+  /// away from the user, so that what is above comes into view; positive `x` is to the right.
+  case wheel(Point, delta: Point, precise: Bool, Modifiers)
+  /// A key was pressed, or repeats while it is held down.
+  case keyPressed(Key, Modifiers)
+  /// Text was typed, after the press of its key, or an input method has put it together. Comes only
+  /// while something on the screen takes text.
+  case textEntered(String)
+  /// An input method is putting this text together, to be shown where it will be entered; an empty
+  /// one ends that without a result. `selected` is the part it works on, in UTF-8 offsets of the
+  /// text; where it is empty, the place of the caret.
+  case textComposed(String, selected: Range<Int>)
+
+  /// Whether a tooltip, if there is one, disappears with this.
+  package var dismissesTooltip: Bool {
+    switch self {
+    case .keyPressed, .textEntered, .textComposed, .pointerPressed, .wheel: true
+    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: false
+    }
+  }
+
+  /// The same input on a page that is shown `zoom` times as large as usual, in points of the page.
+  ///
+  /// A turn of the wheel scrolls as far in the window as without zoom. With Control held it does
+  /// not scroll, and is left unchanged.
+  public func zoomed(by zoom: Double) -> InputEvent {
+    func onPage(_ point: Point) -> Point { Point(x: point.x / zoom, y: point.y / zoom) }
+    return switch self {
+    case .pointerMoved(let point): .pointerMoved(onPage(point))
+    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
+      .pointerPressed(onPage(point), button, clicks: clicks, modifiers: held, isTouch: isTouch)
+    case .pointerReleased(let point, let button): .pointerReleased(onPage(point), button)
+    case .wheel(let point, let delta, let precise, let modifiers):
+      .wheel(
+        onPage(point), delta: modifiers.contains(.control) ? delta : onPage(delta),
+        precise: precise, modifiers)
+    case .pointerLeft, .pointerCancelled, .keyPressed, .textEntered, .textComposed: self
+    }
+  }
+}
+
+/// The place where typed text is entered.
+public struct TextInputArea: Hashable, Sendable {
+  /// The caret, beside which input methods show what can be chosen; in points of the window.
+  public var caret: Rect
+  /// Differs from field to field. An input method forgets what it was putting together when another
+  /// field takes text.
+  public var field: Int
+  /// Whether nobody but the user may know the text, as that of a password.
+  public var isSecret: Bool
+
+  /// Creates an area from the rectangle of the caret and a number for the field it is in.
+  public init(caret: Rect, field: Int, isSecret: Bool = false) {
+    (self.caret, self.field, self.isSecret) = (caret, field, isSecret)
+  }
+}
+
+/// A button of the mouse.
+public enum PointerButton: String, Hashable, Sendable {
+  /// The primary button.
+  case left
+  /// The wheel, where it can be pressed.
+  case middle
+  /// The secondary button.
+  case right
+  /// The thumb button that goes back.
+  case back
+  /// The thumb button that goes forward.
+  case forward
+}
+
+/// A key by what it means, not by where it lies.
+public enum Key: Hashable, Sendable {
+  /// The arrow keys.
+  case up, down, left, right
+  /// The keys that scroll by pages and to the ends.
+  case pageUp, pageDown, home, end
+  /// `enter` is Return as well as the keypad's Enter.
+  case enter, space, escape, tab, backspace
+  /// The keys that delete what comes next, and that paste with Shift held and copy with Control.
+  case delete, insert
+  /// The key that opens the menu of what has the focus.
+  case menu
+  /// The keys that go through pages already seen, as browsers have them.
+  case back, forward
+  /// F1 is 1.
+  case function(Int)
+  /// The key that types this character without Shift, in lower case.
+  case character(Character)
+
+  /// Whether the key enters or deletes text where there is some.
+  package func isTyped(_ modifiers: Modifiers) -> Bool {
+    switch self {
+    case .character, .space: !modifiers.contains(.control) || modifiers.contains(.alt)
+    case .backspace, .delete: !modifiers.contains(.alt)
+    default: false
+    }
+  }
+}
+
+/// Keys held down with another key, a button or the wheel.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// One bit for each modifier.
+  public let rawValue: Int
+
+  /// Creates the modifiers of these bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Either Shift key.
+  public static let shift = Modifiers(rawValue: 1)
+  /// Either Control key.
+  public static let control = Modifiers(rawValue: 2)
+  /// Either Alt key.
+  public static let alt = Modifiers(rawValue: 4)
+}
+
+extension InputEvent {
+  /// The event with its point moved.
+  package func moved(by delta: Point) -> InputEvent {
+    switch self {
+    case .pointerMoved(let point): .pointerMoved(point + delta)
+    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
+      .pointerPressed(
+        point + delta, button, clicks: clicks, modifiers: held, isTouch: isTouch)
+    case .pointerReleased(let point, let button): .pointerReleased(point + delta, button)
+    case .wheel(let point, let turn, let precise, let modifiers):
+      .wheel(point + delta, delta: turn, precise: precise, modifiers)
+    case .pointerLeft, .pointerCancelled, .keyPressed, .textEntered, .textComposed: self
+    }
+  }
+
+  /// The event with its point, horizontal wheel delta or left and right arrow key mirrored.
+  package func mirrored(in width: Double) -> InputEvent {
+    switch self {
+    case .pointerMoved(let point): .pointerMoved(point.mirrored(in: width))
+    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
+      .pointerPressed(
+        point.mirrored(in: width), button, clicks: clicks, modifiers: held, isTouch: isTouch)
+    case .pointerReleased(let point, let button):
+      .pointerReleased(point.mirrored(in: width), button)
+    case .pointerLeft, .pointerCancelled: self
+    case .wheel(let point, let delta, let precise, let modifiers):
+      .wheel(
+        point.mirrored(in: width), delta: Point(x: -delta.x, y: delta.y), precise: precise,
+        modifiers)
+    case .keyPressed(.left, let modifiers): .keyPressed(.right, modifiers)
+    case .keyPressed(.right, let modifiers): .keyPressed(.left, modifiers)
+    case .keyPressed, .textEntered, .textComposed: self
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// Programs that import SpotsViews have the models too.
+@_exported import SpotsModel

@@ -1,0 +1,38 @@
+/// Shows items as a nib describes them.
+package final class NibItemView: ElementCell {
+  /// A registered nib, shared by all its views.
+  @MainActor
+  package final class Source {
+    let nib: Nib
+
+    package init(nib: Nib) {
+      self.nib = nib
+    }
+  }
+
+  package override class var measuresUnconfigured: Bool { true }
+
+  private var source: Source?
+
+  package convenience init(source: Source) {
+    self.init()
+    self.source = source
+  }
+
+  /// The nib's content for the class of the component's width.
+  private var content: NibBody? {
+    let breakpoints = environment?.breakpoints ?? Breakpoints()
+    return source?.nib.body[breakpoints.widthClass(of: cellStyle.componentWidth)]
+  }
+
+  package override func body(for item: Item) -> (any Element)? {
+    // Holes and controls show what the user gave.
+    var item = item
+    if let value = environment?.value(of: item) { item.input.value = value }
+    return content?.root.element(for: item, width: cellStyle.componentWidth)
+  }
+
+  package override var surface: ItemSurface { source?.nib.surface ?? .automatic }
+
+  package override var insets: EdgeInsets { content?.padding ?? super.insets }
+}

@@ -1,0 +1,321 @@
+/// The values that users have given the items of a screen, by name.
+///
+/// A value belongs to its item as a scroll position does: it stays when the content changes around
+/// it, goes with the item, and ends with it. A document that gives the item another value than
+/// before takes its place; one that repeats the value it began with does not.
+///
+/// Owned by the controller; lives as long.
+@MainActor
+package final class InputValues {
+  private struct Entry {
+    var value: JSONValue
+    /// The document's value, in whose place it is.
+    let base: JSONValue
+    /// The item that users gave it.
+    var path: ItemPath
+    var isSecret: Bool
+  }
+
+  /// An item that has a value.
+  package struct Input {
+    package let name: String
+    package let item: Item
+    package let path: ItemPath
+  }
+
+  private var entries: [String: Entry] = [:] { didSet { version += 1 } }
+  /// Another one whenever values may be others than before.
+  package private(set) var version = 0
+  /// The names whose values changed since they were last reported, in that order, with the items.
+  private var unreported: [(name: String, path: ItemPath)] = []
+  /// The name of the value that the user is in the middle of giving; nil for none.
+  private var unfinished: String?
+  /// The names of the values whose faults are shown.
+  private var judged: Set<String> = []
+  /// The components of the screen, which say what values there are.
+  package var document: [ComponentModel] = [] {
+    didSet {
+      for (name, value) in found where asked[name] == nil {
+        asked[name] = .some(entries[name]?.value ?? value)
+      }
+      found.removeAll()
+      knownInputs = nil
+      version += 1
+    }
+  }
+  /// The result of `inputs`, until the content changes; nil before it was asked for.
+  private var knownInputs: [Input]?
+  /// What was found, since the content was last changed; nil where there is nothing.
+  private var found: [String: JSONValue?] = [:]
+  /// The values that were looked up by their names before the content was changed.
+  private var asked: [String: JSONValue?] = [:]
+
+  package init() {}
+
+  /// The value of an item; nil for one that has none.
+  package func value(of item: Item) -> JSONValue? {
+    guard let name = item.valueName else { return nil }
+    return entries[name]?.value ?? item.documentValue
+  }
+
+  /// The value with a name; nil when no item has the name.
+  ///
+  /// - Complexity: O(1) after the first question since the content was changed, which may be O(*n*)
+  ///   in all items.
+  func value(named name: String) -> JSONValue? {
+    if let entry = entries[name] { return entry.value }
+    if let known = found[name] { return known }
+    var value: JSONValue?
+    document.visitInputs { item, other, _ in
+      if other == name { value = item.documentValue }
+      return other != name
+    }
+    found[name] = .some(value)
+    return value
+  }
+
+  /// The items that have a value, in the order of the document.
+  ///
+  /// - Complexity: O(*n*) in all items the first time since the content was changed.
+  package var inputs: [Input] {
+    if let knownInputs { return knownInputs }
+    var inputs: [Input] = []
+    document.visitInputs { item, name, path in
+      inputs.append(Input(name: name, item: item, path: path))
+      return true
+    }
+    knownInputs = inputs
+    return inputs
+  }
+
+  /// The values of the items that are there, by name.
+  package var answers: [String: JSONValue] {
+    var answers: [String: JSONValue] = [:]
+    for input in inputs where answers[input.name] == nil && isShown(input.item) {
+      answers[input.name] = value(of: input.item)
+    }
+    return answers
+  }
+
+  /// The path of the first item whose value has a name; nil when there is none.
+  ///
+  /// - Complexity: O(*n*) in all items.
+  package func path(named name: String) -> ItemPath? {
+    var found: ItemPath?
+    document.visitInputs { _, other, path in
+      if other == name { found = path }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Whether an item can be used: it is not disabled, and what it depends on allows it.
+  func isEnabled(_ item: Item) -> Bool {
+    !item.isDisabled && item.rules?.enabledWhen.map(holds) ?? true
+  }
+
+  /// Whether an item is there, as far as that depends on other values.
+  package func isShown(_ item: Item) -> Bool { item.rules?.visibleWhen.map(holds) ?? true }
+
+  /// Whether another value is as it must be.
+  func holds(_ condition: InputCondition) -> Bool {
+    condition.holds(for: value(named: condition.name))
+  }
+
+  // MARK: Faults
+
+  /// What is wrong with the value of an item, if that is shown; nil for nothing.
+  func shownFault(of item: Item) -> String? {
+    guard let name = item.valueName, judged.contains(name) else { return nil }
+    return fault(of: item)
+  }
+
+  /// What is wrong with the value of an item; nil for nothing. What cannot be used, or is not
+  /// there, needs no answer.
+  package func fault(of item: Item) -> String? {
+    guard item.isJudged, isEnabled(item), isShown(item) else { return nil }
+    return item.input.checks.fault(
+      in: value(of: item), within: item.answerRange, other: value(named:))
+  }
+
+  /// Shows what is wrong with the value of `item`, if anything, from now on.
+  ///
+  /// - Returns: Whether something else is shown than before.
+  package func judge(_ item: Item) -> Bool {
+    guard let name = item.valueName, item.isJudged else { return false }
+    return judged.insert(name).inserted && fault(of: item) != nil
+  }
+
+  // MARK: Changes
+
+  /// Gives the item at `path` another value.
+  ///
+  /// - Parameter isUnfinished: Whether the user is about to change it again.
+  /// - Returns: The name of the value; nil when the item has none, or has this one.
+  package func set(
+    _ value: JSONValue, of item: Item, at path: ItemPath, isUnfinished: Bool = false
+  ) -> String? {
+    guard let name = item.valueName, let base = item.documentValue else { return nil }
+    if isUnfinished { unfinished = name } else if unfinished == name { unfinished = nil }
+    if value == self.value(of: item) { return nil }
+    entries[name] =
+      value == base ? nil : Entry(value: value, base: base, path: path, isSecret: item.isSecret)
+    unreported.removeAll { $0.name == name }
+    unreported.append((name, path))
+    return name
+  }
+
+  /// Forgets what users gave, so that every item has the document's value.
+  ///
+  /// - Returns: The names of the values that are others now, or whose faults are shown no longer,
+  ///   sorted.
+  package func reset() -> [String] {
+    let names = entries.keys.sorted()
+    unreported = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.path) }
+    entries.removeAll()
+    defer { judged.removeAll() }
+    return Array(judged.union(names)).sorted()
+  }
+
+  /// Follows the content's change.
+  ///
+  /// - Parameters:
+  ///   - move: The path now of the part that was at a path; nil when it is gone.
+  ///   - item: The item at a path now.
+  /// - Returns: The names of the values that are others now, of those that users gave and of those
+  ///   that something depends on.
+  package func follow(_ move: (ItemPath) -> ItemPath?, item: (ItemPath) -> Item?) -> [String] {
+    var dropped: [String] = []
+    for (name, entry) in entries {
+      var path = move(entry.path)
+      // What was taken out may have been put in elsewhere.
+      if path.flatMap(item)?.valueName != name { path = self.path(named: name) }
+      guard let path, let kept = item(path), kept.documentValue == entry.base else {
+        entries[name] = nil
+        dropped.append(name)
+        continue
+      }
+      entries[name]?.path = path
+      entries[name]?.isSecret = kept.isSecret
+    }
+    unreported = unreported.compactMap { name, path in move(path).map { (name, $0) } }
+    for (name, old) in asked where value(named: name) != old { dropped.append(name) }
+    asked.removeAll()
+    return dropped
+  }
+
+  // MARK: Keeping
+
+  /// The values that users gave.
+  package func kept(secrets: Bool) -> KeptValues {
+    KeptValues(
+      entries.filter { secrets || !$0.value.isSecret }.mapValues {
+        KeptValues.Entry($0.value, insteadOf: $0.base)
+      })
+  }
+
+  /// Takes what was kept, except where users have given something since, and where the document has
+  /// another value now.
+  ///
+  /// - Returns: The names of the values that are others now.
+  package func restore(_ kept: KeptValues) -> [String] {
+    var rest = kept.entries.filter { entries[$0.key] == nil }
+    guard !rest.isEmpty else { return [] }
+    var restored: [String] = []
+    for input in inputs {
+      guard let old = rest[input.name], old.documentValue == input.item.documentValue else {
+        continue
+      }
+      rest[input.name] = nil
+      entries[input.name] = Entry(
+        value: old.value, base: old.documentValue, path: input.path, isSecret: input.item.isSecret)
+      restored.append(input.name)
+    }
+    return restored
+  }
+
+  // MARK: Reporting
+
+  /// Whether the user is in the middle of giving a value.
+  package var areUnfinished: Bool { unfinished != nil }
+
+  /// The user has finished the value that was being given.
+  package func finish() { unfinished = nil }
+
+  /// The changes since the last call, each value once, without one that is not finished.
+  package func takeChanges() -> [(name: String, path: ItemPath)] {
+    if unreported.isEmpty { return [] }
+    let ready = unreported.filter { $0.name != unfinished }
+    unreported.removeAll { $0.name != unfinished }
+    return ready
+  }
+}
+
+extension [ComponentModel] {
+  /// Visits the items that have a value, in the order of the document, those inside composite items
+  /// included, until `body` returns false.
+  ///
+  /// - Parameters:
+  ///   - around: The path of the composite part that holds the components; nil on the screen.
+  ///   - body: Takes the item, the name of its value, and its path.
+  /// - Returns: Whether all were visited.
+  /// - Complexity: O(*n*) in all items; those of a large document are read where their bytes speak
+  ///   for a value.
+  @discardableResult
+  func visitInputs(
+    around: ItemPath? = nil, _ body: (Item, String, ItemPath) -> Bool
+  ) -> Bool {
+    for (index, component) in enumerated() {
+      let path = ComponentPath(index, in: around)
+      let edges = [(component.header, ItemPath.Part.header), (component.footer, .footer)]
+      for case (let item?, let part) in edges {
+        guard item.visitInputs(at: path.part(part), body) else { return false }
+      }
+      let items = component.items
+      var rest = 0..<items.count
+      while let index = items.first(.value, in: rest) {
+        guard items[index].visitInputs(at: path.item(index), body) else { return false }
+        rest = index + 1..<items.count
+      }
+    }
+    return true
+  }
+}
+
+extension Item {
+  /// Calls `body` with the names of the values that the item looks by: its own, those its rules are
+  /// about, and those of the items inside.
+  package func visitNames(_ body: (String) -> Void) {
+    visitOwnNames(body)
+    for component in children {
+      component.header?.visitNames(body)
+      component.footer?.visitNames(body)
+      for item in component.items { item.visitNames(body) }
+    }
+  }
+
+  private func visitOwnNames(_ body: (String) -> Void) {
+    if let name = valueName { body(name) }
+    guard let rules else { return }
+    if let condition = rules.visibleWhen { body(condition.name) }
+    if let condition = rules.enabledWhen { body(condition.name) }
+    if !rules.checks.sameAs.isEmpty { body(rules.checks.sameAs) }
+  }
+
+  /// Whether the item itself looks by one of the values with these names.
+  package func depends(on names: Set<String>) -> Bool {
+    var depends = false
+    visitOwnNames { depends = depends || names.contains($0) }
+    return depends
+  }
+
+  /// Whether nobody but the user may see the value.
+  fileprivate var isSecret: Bool { input.inputType == .secret }
+
+  fileprivate func visitInputs(
+    at path: ItemPath, _ body: (Item, String, ItemPath) -> Bool
+  ) -> Bool {
+    if let name = valueName, !body(self, name, path) { return false }
+    return children.isEmpty || children.visitInputs(around: path, body)
+  }
+}

@@ -1,0 +1,182 @@
+/// A view that users operate: a switch, a slider, a button.
+///
+/// Controls stand inside the views of items. What is done to a control is meant for it alone; what
+/// is done to the rest of the view is meant for the item. Subclasses answer by overriding what they
+/// need, and say what came of it with `send(_:)`.
+///
+/// `state` says whether the pointer is over the control or presses it, and whether it is marked as
+/// the one that has the keyboard.
+open class Control: View {
+  /// Whether the control answers; true unless set. It is shown faint where it does not.
+  public var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      opacity = isEnabled ? 1 : Self.disabledOpacity
+      if !isEnabled { state = [] }
+    }
+  }
+  /// Whether keys are meant for the control, also while nothing marks it. Set by the screen.
+  public package(set) var hasKeyboard = false {
+    didSet { if hasKeyboard != oldValue { keyboardDidChange() } }
+  }
+
+  // MARK: Overridden by subclasses
+
+  /// Whether the pointer moves something of the control while it is pressed, so that it does not
+  /// scroll; false unless overridden.
+  open var tracksPointer: Bool { false }
+
+  /// Whether the control is a part of the one around, which has the keyboard for it.
+  package var isPart: Bool { false }
+
+  /// Whether the pointer over a control that takes text has the shape for placing a caret.
+  package var hasTextPointer: Bool { true }
+
+  /// The pointer was pressed on the control.
+  ///
+  /// - Parameters:
+  ///   - point: In the control's coordinates.
+  ///   - clicks: The press's number in its series, from 1.
+  open func pointerPressed(at point: Point, clicks: Int) {}
+
+  /// The pressed pointer is at `point` now, perhaps outside of the control. Called only where the
+  /// control tracks the pointer.
+  open func pointerDragged(to point: Point) {}
+
+  /// The pointer that was pressed on the control was let go. A click on a control that does not
+  /// track the pointer calls `activate()` as well.
+  open func pointerReleased(at point: Point) {}
+
+  /// Whether a press repeats what it does as long as it is held; false unless overridden.
+  open var repeatsPress: Bool { false }
+
+  /// The pointer holds the control, which does once more what a press does. Called only where a
+  /// press repeats.
+  open func pressRepeated() {}
+
+  /// A click, Enter, Space or a program asks for what the control is there for; nothing unless
+  /// overridden.
+  open func activate() {}
+
+  /// A key was pressed while the control has the keyboard.
+  ///
+  /// - Returns: Whether the key means something to the control; the screen gets the others. Enter
+  ///   and Space activate unless overridden.
+  open func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard key == .enter || key == .space, modifiers.isEmpty else { return false }
+    activate()
+    return true
+  }
+
+  /// The caret of a control that takes text, in the control's coordinates; nil, the default, for
+  /// one that does not. Input methods show beside it what can be chosen.
+  open var caretFrame: Rect? { nil }
+
+  /// Whether nobody but the user may know the text.
+  package var takesSecret: Bool { false }
+
+  /// Text was typed, or put together by an input method, while the control has the keyboard. Called
+  /// only where it takes text, after the keys that typed it were pressed.
+  open func textEntered(_ text: String) {}
+
+  /// An input method is putting `text` together, to be shown where it will be entered; see
+  /// `InputEvent.textComposed`. Called only where the control takes text.
+  open func textComposed(_ text: String, selected: Range<Int>) {}
+
+  /// The middle button was pressed on the control, which pastes what was selected last.
+  ///
+  /// - Parameter point: In the control's coordinates.
+  open func middleButtonPressed(at point: Point) {}
+
+  /// The wheel was turned over the control by `notches`, positive away from the user.
+  ///
+  /// - Returns: Whether that means something to the control; if not, the screen scrolls.
+  open func wheelTurned(by notches: Double) -> Bool { false }
+
+  /// Called when `hasKeyboard` has changed; draws the control again unless overridden.
+  open func keyboardDidChange() { setNeedsDisplay() }
+
+  // MARK: Telling
+
+  /// Tells the screen what the user did.
+  public final func send(_ event: ControlEvent) { target?.control(self, did: event) }
+
+  /// Opens a popup beside the control.
+  final func open(_ popup: Popup) { target?.open(popup, beside: .view(self)) }
+
+  private var target: (any ControlTarget)? {
+    var root: View = self
+    while let view = root.superview { root = view }
+    return root as? any ControlTarget
+  }
+
+  /// Draws a ring around a control that is marked as having the keyboard.
+  final func drawKeyboardMark(
+    around rect: Rect, cornerRadius: Double, in list: inout DrawList
+  ) {
+    guard state.contains(.focused), let theme = environment?.theme else { return }
+    list.append(
+      .stroke(
+        rect.expanded(by: 4), theme[.focusRing], width: 2, cornerRadius: cornerRadius + 4))
+  }
+
+  /// The opacity of a control that does not answer.
+  private static let disabledOpacity = 0.45
+}
+
+/// What a user did with a control.
+public enum ControlEvent: Hashable, Sendable {
+  /// The control's item has this value from now on.
+  case valueChanged(JSONValue)
+  /// The control's item has this value until more is typed. Delegates hear of it only if that never
+  /// comes, when the keyboard leaves the item or the values are submitted.
+  case valueChanging(JSONValue)
+  /// The action is sent, or nil for that of the control's item.
+  case activated(action: String?)
+}
+
+/// Hears of the controls in a hierarchy of views. The view at its root conforms.
+@MainActor
+package protocol ControlTarget: View {
+  func control(_ control: Control, did event: ControlEvent)
+
+  /// Opens a popup in front of the screen, in place of one that is open.
+  func open(_ popup: Popup, beside anchor: Popup.Anchor)
+}
+
+extension View {
+  /// The controls in the view that can be seen, itself included, those inside others after them.
+  package final var controls: [Control] {
+    var controls: [Control] = []
+    addControls(to: &controls)
+    return controls
+  }
+
+  private func addControls(to controls: inout [Control]) {
+    guard !isHidden else { return }
+    if let control = self as? Control { controls.append(control) }
+    for view in subviews { view.addControls(to: &controls) }
+  }
+
+  /// The frontmost control at `point`, in the view's coordinates; nil where there is none.
+  package final func control(at point: Point) -> Control? {
+    guard !isHidden, opacity > 0 else { return nil }
+    for view in subviews.reversed() {
+      let inside = point + contentOffset - view.frame.origin
+      if let control = view.control(at: inside) { return control }
+    }
+    return bounds.contains(point) ? self as? Control : nil
+  }
+
+  /// A point of `ancestor`, in this view's coordinates.
+  package final func convert(_ point: Point, from ancestor: View) -> Point {
+    var (point, view) = (point, self)
+    while view !== ancestor {
+      point = point - view.frame.origin
+      guard let next = view.superview else { return point }
+      point = point + next.contentOffset
+      view = next
+    }
+    return point
+  }
+}

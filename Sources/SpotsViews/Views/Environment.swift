@@ -1,0 +1,279 @@
+/// The settings and services with which views measure and paint themselves: a value that a page has
+/// and its views inherit.
+///
+/// A change of a controller's environment reaches its views immediately. Layouts follow with the
+/// controller's `environmentDidChange()` or its next `resize(to:)`; setting a property to its
+/// present value changes nothing.
+@MainActor
+public struct Environment {
+  /// The values, shared by copies until one of them changes.
+  @MainActor
+  private final class Storage {
+    /// The theme of the program or its user, without a document's colors.
+    var baseTheme: Theme
+    var documentColors: [ColorRole: Color] = [:]
+    var breakpoints = Breakpoints()
+    var spacing = Screen.Spacing.none
+    /// `baseTheme` with the document's colors, kept so that painting merges none.
+    var theme: Theme
+    var textScale: Double
+    var scale: Double
+    var isRightToLeft = false
+    var reducesMotion = false
+    var dragThreshold = Environment.usualDragThreshold
+    let text: any TextMeasurer
+    let images: any ImageSizer
+    var screens: (any ScreenStore)?
+    var valueStore: (any ValueStore)?
+    var clipboard: any Clipboard = LocalClipboard()
+    var today: @MainActor () -> CalendarDate? = { nil }
+    var isInteractive = false
+    var values: InputValues?
+    let measuringViews: MeasuringViews
+    let version: Int
+
+    init(
+      theme: Theme, textScale: Double, scale: Double, _ text: any TextMeasurer,
+      _ images: any ImageSizer
+    ) {
+      (baseTheme, self.theme) = (theme, theme)
+      (self.textScale, self.scale) = (textScale, scale)
+      (self.text, self.images) = (text, images)
+      measuringViews = MeasuringViews()
+      version = Environment.nextVersion()
+    }
+
+    init(copying other: Storage, isNew: Bool) {
+      (baseTheme, documentColors, theme) = (other.baseTheme, other.documentColors, other.theme)
+      (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
+      (reducesMotion, screens) = (other.reducesMotion, other.screens)
+      (dragThreshold, values) = (other.dragThreshold, other.values)
+      isInteractive = other.isInteractive
+      (breakpoints, spacing) = (other.breakpoints, other.spacing)
+      (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
+      (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
+      version = isNew ? Environment.nextVersion() : other.version
+    }
+  }
+
+  private static var lastVersion = 0
+
+  private static func nextVersion() -> Int {
+    lastVersion += 1
+    return lastVersion
+  }
+
+  private var storage: Storage
+
+  /// Creates an environment; light, at normal text size and one pixel per point unless given.
+  public init(
+    theme: Theme = .light, textScale: Double = 1, scale: Double = 1, text: any TextMeasurer,
+    images: any ImageSizer
+  ) {
+    storage = Storage(theme: theme, textScale: textScale, scale: scale, text, images)
+  }
+
+  /// The colors views paint with: the theme that was set last, overridden by `documentColors`
+  /// unless it has high contrast. Setting it leaves those in force.
+  public var theme: Theme {
+    get { storage.theme }
+    set { setTheme(newValue, documentColors) }
+  }
+
+  /// Colors of the shown document, by role, which override the theme's. A controller sets those of
+  /// its screen when it is created and each time the screen changes.
+  public var documentColors: [ColorRole: Color] {
+    get { storage.documentColors }
+    set { setTheme(storage.baseTheme, newValue) }
+  }
+
+  /// The widths at which the classes of components begin. A controller sets those of its screen.
+  public var breakpoints: Breakpoints {
+    get { storage.breakpoints }
+    set { if newValue != breakpoints { change { $0.breakpoints = newValue } } }
+  }
+
+  /// The room around and between items where a component's layout says nothing about it. A
+  /// controller sets that of its screen.
+  public var spacing: Screen.Spacing {
+    get { storage.spacing }
+    set { if newValue != spacing { change { $0.spacing = newValue } } }
+  }
+
+  /// Takes over what a document says about its surroundings.
+  package mutating func adopt(_ screen: Screen) {
+    (documentColors, breakpoints) = (screen.theme, screen.breakpoints)
+    spacing = screen.spacing
+  }
+
+  private mutating func setTheme(_ base: Theme, _ colors: [ColorRole: Color]) {
+    guard base != storage.baseTheme || colors != storage.documentColors else { return }
+    let theme = base.showing(documentColors: colors)
+    change(isSeen: theme != storage.theme) {
+      ($0.baseTheme, $0.documentColors, $0.theme) = (base, colors, theme)
+    }
+  }
+
+  /// Multiplies every font size; 1 is the normal size.
+  public var textScale: Double {
+    get { storage.textScale }
+    set { if newValue != textScale { change { $0.textScale = newValue } } }
+  }
+
+  /// Device pixels per point.
+  public var scale: Double {
+    get { storage.scale }
+    set { if newValue != scale { change { $0.scale = newValue } } }
+  }
+
+  /// Whether screens are mirrored, for languages that are read from right to left.
+  public var isRightToLeft: Bool {
+    get { storage.isRightToLeft }
+    set { if newValue != isRightToLeft { change { $0.isRightToLeft = newValue } } }
+  }
+
+  /// Whether content changes and scrolling by program, keys and wheel notches jump instead of
+  /// moving, and nothing fades.
+  public var reducesMotion: Bool {
+    get { storage.reducesMotion }
+    set { if newValue != reducesMotion { change(isSeen: false) { $0.reducesMotion = newValue } } }
+  }
+
+  /// The distance that the pressed pointer moves before it drags, in points; until then the press
+  /// is a click.
+  public var dragThreshold: Double {
+    get { storage.dragThreshold }
+    set { if newValue != dragThreshold { change(isSeen: false) { $0.dragThreshold = newValue } } }
+  }
+
+  /// The threshold where the desktop has none, in points.
+  public nonisolated static let usualDragThreshold = 6.0
+
+  /// Keeps the screens of controllers that have a cache key; nil to keep none.
+  public var screens: (any ScreenStore)? {
+    get { storage.screens }
+    set { change(isSeen: false) { $0.screens = newValue } }
+  }
+
+  /// Keeps what users answered on screens that ask for it; nil to keep nothing.
+  public var valueStore: (any ValueStore)? {
+    get { storage.valueStore }
+    set { change(isSeen: false) { $0.valueStore = newValue } }
+  }
+
+  /// Where texts are copied to and pasted from; a `LocalClipboard` unless set.
+  public var clipboard: any Clipboard {
+    get { storage.clipboard }
+    set { change(isSeen: false) { $0.clipboard = newValue } }
+  }
+
+  /// The day that it is, asked for when a user picks one; nil, unless set, where nothing should
+  /// depend on it.
+  public var today: @MainActor () -> CalendarDate? {
+    get { storage.today }
+    set { change(isSeen: false) { $0.today = newValue } }
+  }
+
+  /// Whether somebody sits in front of a window, who must not wait: what keys mean is shown by a
+  /// later frame where finding it out takes long. False, unless set, where pictures and tests have
+  /// the next frame show all of it.
+  package var isInteractive: Bool {
+    get { storage.isInteractive }
+    set { change(isSeen: false) { $0.isInteractive = newValue } }
+  }
+
+  /// The values of the screen the views are on; nil outside of any.
+  package var values: InputValues? {
+    get { storage.values }
+    set { change(isSeen: false) { $0.values = newValue } }
+  }
+
+  /// The value of an item: what the user gave it, or else the document's; nil for one without.
+  public func value(of item: Item) -> JSONValue? {
+    values.map { $0.value(of: item) } ?? item.documentValue
+  }
+
+  /// Whether an item can be used, as far as it and other values say.
+  package func isEnabled(_ item: Item) -> Bool { values?.isEnabled(item) ?? !item.isDisabled }
+
+  /// Whether an item is there, as far as that depends on other values.
+  package func isShown(_ item: Item) -> Bool { values?.isShown(item) ?? true }
+
+  /// Whether another value is as it must be for an item to be there, or to be usable.
+  package func holds(_ condition: InputCondition) -> Bool { values?.holds(condition) ?? true }
+
+  /// What the user is told to be wrong with the value of an item; nil for nothing.
+  public func fault(of item: Item) -> String? { values?.shownFault(of: item) }
+
+  /// Measures text with the fonts of the window.
+  public var text: any TextMeasurer { storage.text }
+
+  /// Knows the sizes of images before they are decoded.
+  public var images: any ImageSizer { storage.images }
+
+  /// The views with which elements are measured.
+  var measuringViews: MeasuringViews { storage.measuringViews }
+
+  /// Differs between environments with different layouts or colors, so that outdated results can be
+  /// recognized.
+  public var version: Int { storage.version }
+
+  /// Invalidates layouts that depend on the sizes of images.
+  package mutating func imageSizesDidChange() { change { _ in } }
+
+  /// Invalidates all layouts, since `text` measures with other fonts from now on.
+  public mutating func fontsDidChange() { change { _ in } }
+
+  /// - Parameter isSeen: Whether layouts or colors depend on what changes.
+  private mutating func change(isSeen: Bool = true, _ body: (Storage) -> Void) {
+    let copy = Storage(copying: storage, isNew: isSeen)
+    body(copy)
+    storage = copy
+  }
+
+  /// Whether both are copies of one value.
+  func isIdentical(to other: Environment) -> Bool { storage === other.storage }
+
+  /// The width of a line of one device pixel, in points.
+  public var hairline: Double { 1 / scale }
+
+  /// The direction of text without a directional letter, such as a number.
+  public var textDirection: TextDirection { isRightToLeft ? .rightToLeft : .leftToRight }
+
+  /// `font` as large as this environment's text scale makes it.
+  public func scaled(_ font: Font) -> Font { font.scaled(by: textScale) }
+
+  /// `length`, in points, rounded to whole pixels. Halves are rounded down, even when a
+  /// rounding error has left them slightly above.
+  package func onPixel(_ length: Double) -> Double { (length * scale - 1e-6).rounded() / scale }
+}
+
+/// Knows the size of images without decoding them.
+@MainActor
+public protocol ImageSizer: AnyObject {
+  /// The size given by the header of the image at `source`, upright, one pixel as one point; nil
+  /// while it is unknown or when there is no such image.
+  func size(of source: String) -> Size?
+}
+
+/// One view for each type of element, which measures all elements of the type and is never shown.
+///
+/// Shared by the copies of an environment, and kept for as long as one of them exists.
+@MainActor
+final class MeasuringViews {
+  /// The numbers of views created, and of uses of them, so far.
+  private(set) var created = 0
+  private(set) var updated = 0
+  private var views: [ObjectIdentifier: View] = [:]
+
+  /// The view that measures elements of `type`.
+  func view<ViewType: View>(for type: Any.Type, _ make: () -> ViewType) -> ViewType {
+    updated += 1
+    let key = ObjectIdentifier(type)
+    if let view = views[key] as? ViewType { return view }
+    let view = make()
+    created += 1
+    views[key] = view
+    return view
+  }
+}

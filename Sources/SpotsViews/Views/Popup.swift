@@ -1,0 +1,111 @@
+/// A view in front of the screen, beside what opened it, that has all input until it is closed,
+/// such as a menu.
+///
+/// Subclasses draw and handle input in their own coordinates, and want a size by
+/// `sizeThatFits(_:)`. They get less where the window is smaller, and are mirrored with the screen.
+package class Popup: View {
+  /// The thing that a popup stands beside.
+  package enum Anchor {
+    /// A view on the screen. The popup moves with it, and closes when the view is gone or disabled.
+    case view(View)
+    /// A place in the window, such as the pointer's, in the coordinates of input events.
+    case rect(Rect)
+  }
+
+  /// Closes the popup; set while it is open.
+  package final var onClose: () -> Void = {}
+  /// The name for users who do not see it.
+  package final var name = ""
+
+  /// The distance from what opened it, and from the edges of the window, in points.
+  private static let gap = 4.0
+  package static let margin = 8.0
+  static let cornerRadius = 10.0
+
+  /// Closes the popup.
+  final func close() { onClose() }
+
+  // MARK: Overridden by subclasses
+
+  /// Whether the popup is at least as wide as the view it stands beside.
+  package var fillsAnchor: Bool { true }
+
+  /// A popup that fits neither above nor below is cut to the room there, down to this height.
+  package var leastHeight: Double { 160 }
+
+  /// The role for users who do not see it.
+  package var role: AccessibleRole { .dialog }
+
+  /// The pointer is at `point` now, or outside of the popup; pressed, perhaps outside as well.
+  package func pointerMoved(to point: Point?, at now: Double) {}
+
+  /// The pointer was pressed inside.
+  package func pointerPressed(at point: Point, at now: Double) {}
+
+  /// The pointer was let go inside after it was pressed there, or brought there with the press that
+  /// opened the popup.
+  package func pointerReleased(at point: Point, at now: Double) {}
+
+  /// The wheel was turned over the popup by `notches`, positive away from the user.
+  package func wheelTurned(by notches: Double, precise: Bool, at now: Double) {}
+
+  /// A key was pressed.
+  ///
+  /// - Returns: Whether it means something here. Escape and Tab close the popup unless they do.
+  package func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool { false }
+
+  /// Moves what is in motion.
+  ///
+  /// - Returns: Whether something still moves.
+  package func advance(to now: Double) -> Bool { false }
+
+  /// The parts that can be seen, each with a number, at least 0, that belongs to it wherever it is.
+  package var numberedParts: [(number: Int, part: AccessiblePart)] { [] }
+
+  // MARK: Drawing
+
+  package override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let shade = Color.black.opacity(theme.isDark ? 0.5 : 0.22)
+    list.append(
+      .shadow(bounds, shade, blur: 20, offset: 6, cornerRadius: Self.cornerRadius))
+    list.fill(bounds, theme[.surface], cornerRadius: Self.cornerRadius)
+    list.append(
+      .stroke(
+        bounds, theme[theme.isHighContrast ? .primary : .separator], width: 1,
+        cornerRadius: Self.cornerRadius))
+  }
+
+  // MARK: Placing
+
+  /// The frame of a popup: below its anchor, above it where there is no room below, or else where
+  /// there is more.
+  ///
+  /// It begins where the anchor does, or ends there where it would leave the area. Where neither
+  /// side has room for much, it covers the anchor.
+  ///
+  /// - Parameters:
+  ///   - size: The wanted one.
+  ///   - area: Contains the frame, which is smaller than wanted where the area is.
+  ///   - leastHeight: The height down to which it is cut rather than covering the anchor.
+  package static func frame(
+    of size: Size, beside anchor: Rect, in area: Rect, leastHeight: Double = 160
+  ) -> Rect {
+    let width = max(min(size.width, area.width), 0)
+    let isTooFar = anchor.x + width > area.maxX && anchor.maxX - width >= area.x
+    let start = isTooFar ? anchor.maxX - width : anchor.x
+    let x = max(min(start, area.maxX - width), area.x)
+    let below = min(area.maxY - anchor.maxY - gap, area.height)
+    let above = min(anchor.y - gap - area.y, area.height)
+    let isBelow = size.height <= below || size.height > above && below >= above
+    let room = isBelow ? below : above
+    guard room >= min(size.height, leastHeight) else {
+      let height = max(min(size.height, area.height), 0)
+      let y = max(min(anchor.maxY + gap, area.maxY - height), area.y)
+      return Rect(x: x, y: y, width: width, height: height)
+    }
+    let height = min(size.height, room)
+    let y = isBelow ? max(anchor.maxY + gap, area.y) : min(anchor.y - gap, area.maxY) - height
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+}

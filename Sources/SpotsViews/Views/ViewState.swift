@@ -1,0 +1,62 @@
+/// The state of an item's view; several states may apply together.
+public struct ViewState: OptionSet, Hashable, Sendable {
+  /// One bit for each state.
+  public let rawValue: Int
+
+  /// Creates a state from bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The pointer is over the view.
+  public static let hover = ViewState(rawValue: 1)
+  /// The view is pressed.
+  public static let highlighted = ViewState(rawValue: 2)
+  /// The item is the selected one of the screen.
+  public static let selected = ViewState(rawValue: 4)
+  /// The view has keyboard focus, and the keyboard is in use.
+  public static let focused = ViewState(rawValue: 8)
+  /// The view cannot be used: its content is faint, and neither the pointer nor the keyboard
+  /// activates it.
+  public static let disabled = ViewState(rawValue: 16)
+  /// The item's action is under way, and the item shows that.
+  public static let busy = ViewState(rawValue: 32)
+}
+
+/// The way an item's view draws its edges, margins and background, by its position in the
+/// component.
+public struct CellStyle: Hashable, Sendable {
+  /// Whether the view is a row that spans its component, rather than a free-standing cell.
+  public var isRow: Bool
+  /// Whether no row of the same group is above; true for cells.
+  public var isFirst: Bool
+  /// Whether no row of the same group is below; true for cells.
+  public var isLast: Bool
+  /// The room between the sides of the view and its text, in points.
+  public var margin: Double
+  /// The radius of a group's outer corners, in points; 0 for rows that reach the window's edges.
+  public var groupRadius: Double
+  /// The width of the component's content, in points, after its `max-width`: that by which its
+  /// layout and the nibs in it adapt, so that all parts of a component agree. 0 outside of
+  /// components.
+  public var componentWidth: Double
+
+  /// Whether the row reaches the window's edges in a component that is wider than rows usually are.
+  var isWideRow: Bool { isRow && groupRadius == 0 && componentWidth > Self.readableWidth }
+
+  /// The width of a component whose rows are still easy to follow, in points at normal text size.
+  package static let readableWidth = 720.0
+
+  /// Creates the style of an only row with margins of 16 points unless given.
+  public init(
+    isRow: Bool = true, isFirst: Bool = true, isLast: Bool = true, margin: Double = 16,
+    groupRadius: Double = 0, componentWidth: Double = 0
+  ) {
+    self.isRow = isRow
+    self.isFirst = isFirst
+    self.isLast = isLast
+    self.margin = margin
+    self.groupRadius = groupRadius
+    self.componentWidth = componentWidth
+  }
+}

@@ -1,0 +1,128 @@
+/// The bar above a screen in which users type what they look for among items: a field, how many
+/// items have it, and a mark that closes the bar.
+package final class FilterBar: View {
+  package let field = TextFieldControl()
+  package let closeMark = CloseMark()
+  private let count = Label(.callout, .secondary)
+  /// The number alone, where there is no room for more.
+  private let shortCount = Label(.callout, .secondary)
+  /// The name of the filtered component, for screen readers.
+  package var name = ""
+  /// The number that is read, once nobody has typed for a moment.
+  private var spoken = ""
+  /// When the number became what it is; nil once it is read.
+  private var changeTime: Double?
+  /// How long nobody types before the number is read, in seconds.
+  private static let pause = 0.6
+
+  private static let margin = 8.0
+  private static let gap = 12.0
+  private static let longest = 640.0
+
+  package required init() {
+    super.init()
+    field.inputType = .search
+    for view in [field, count, shortCount, closeMark] { addSubview(view) }
+  }
+
+  /// In points; the room that the bar takes from the screen.
+  package static func height(textScale: Double) -> Double {
+    (max(Font.body.lineHeight * textScale + 15, 36) + margin * 2).rounded(.up)
+  }
+
+  /// Says how many items there are.
+  ///
+  /// - Parameters:
+  ///   - shown: How many have what is looked for.
+  ///   - isFiltered: Whether anything is looked for.
+  package func show(_ shown: Int, of total: Int, isFiltered: Bool, at now: Double) {
+    let all = total == 1 ? "1 item" : "\(total) items"
+    let text = isFiltered ? "\(shown) of \(total)" : all
+    guard text != count.text else { return }
+    (count.text, shortCount.text) = (text, "\(shown)")
+    changeTime = isFiltered ? now : nil
+    setNeedsLayout()
+  }
+
+  /// - Returns: When screen readers will be told the number; nil once they have been.
+  package func advance(to now: Double) -> Double? {
+    guard let changeTime else { return nil }
+    if now < changeTime + Self.pause { return changeTime + Self.pause }
+    (spoken, self.changeTime) = (shortCount.text == "0" ? "No match" : count.text, nil)
+    return nil
+  }
+
+  package override func layoutSubviews() {
+    let scale = environment?.textScale ?? 1
+    let width = max(min(frame.width - 16 * 2, Self.longest * scale), 0)
+    let left = ((frame.width - width) / 2).rounded()
+    let height = max(frame.height - Self.margin * 2, 0)
+    let side = min(height, width)
+    closeMark.frame = Rect(x: left + width - side, y: Self.margin, width: side, height: height)
+    let rest = max(width - side - Self.gap, 0)
+    let room = Size(width: .infinity, height: .infinity)
+    count.isHidden = count.sizeThatFits(room).width > rest * 0.4
+    shortCount.isHidden = !count.isHidden
+    let label = count.isHidden ? shortCount : count
+    let wanted = label.sizeThatFits(room)
+    let number = min(wanted.width, rest / 2)
+    label.frame = Rect(
+      x: left + rest - number, y: ((frame.height - wanted.height) / 2).rounded(), width: number,
+      height: wanted.height)
+    field.frame = Rect(
+      x: left, y: Self.margin, width: max(rest - number - Self.gap, 0), height: height)
+  }
+
+  package override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme, let line = environment?.hairline else { return }
+    list.fill(bounds, theme[.background])
+    list.fill(
+      Rect(x: 0, y: frame.height - line, width: frame.width, height: line), theme[.separator])
+  }
+
+  package override var accessibleParts: [AccessiblePart] {
+    var reading = Accessibility(role: .textField, label: "Filter \(name)")
+    reading.text = field.accessibleText
+    let states: AccessibleStates = field.hasKeyboard ? [.focusable, .focused] : .focusable
+    return [
+      AccessiblePart(reading, frame: inWindow(field), states: states),
+      spoken.isEmpty
+        ? .absent
+        : AccessiblePart(
+          Accessibility(role: .notification, label: spoken),
+          frame: inWindow(count.isHidden ? shortCount : count)),
+      closeMark.isHidden
+        ? .absent
+        : AccessiblePart(
+          Accessibility(role: .button, label: "Show all"), frame: inWindow(closeMark)
+        ) { [weak self] in self?.closeMark.activate() },
+    ]
+  }
+
+  private func inWindow(_ view: View) -> Rect {
+    environment?.isRightToLeft == true ? view.frame.mirrored(in: frame.width) : view.frame
+  }
+}
+
+/// A cross that closes what it stands in.
+package final class CloseMark: Control {
+  package var onPress: () -> Void = {}
+  /// The side of the cross, in points before text scale.
+  private static let cross = 10.0
+
+  package override func activate() { onPress() }
+
+  package override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let tint = state.contains(.highlighted) ? 0.16 : 0.08 * hoverProgress(in: &list)
+    list.fill(bounds, theme[.primary].opacity(tint), cornerRadius: 8)
+    let half = Self.cross / 2 * (environment?.textScale ?? 1)
+    let (x, y) = (bounds.midX, bounds.midY)
+    for way in [1.0, -1] {
+      let ends = [
+        Point(x: x - half, y: y - half * way), Point(x: x + half, y: y + half * way),
+      ]
+      list.append(.polyline(ends, theme[.secondary], width: 1.5))
+    }
+  }
+}

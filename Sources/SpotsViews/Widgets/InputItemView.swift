@@ -1,0 +1,227 @@
+/// Shows an item that users answer: its texts and the control for its value, or a button.
+///
+/// A click anywhere on the row is meant for the control. Which one that is, `InputKind(of:)` says;
+/// an item without one is a button.
+public final class InputItemView: ElementCell {
+  private var kind = InputKind.button
+  /// The room that stands before the texts, in points: a picture, or a box to check.
+  private var lead = 0.0
+  /// Whether the options of a choice are all seen, of which a click must hit one.
+  private var hasOptions = false
+
+  public override class var measuresUnconfigured: Bool { true }
+
+  public override func configure(with item: Item) {
+    kind = InputKind(of: item) ?? .button
+    let picture = item.image.isEmpty ? 0 : Self.pictureSide(of: item) + Self.gap
+    lead = kind == .slider ? 0 : picture + (kind == .checkbox ? CheckboxControl.side + Self.gap : 0)
+    hasOptions = kind == .choice && item.choiceStyle != .menu
+    super.configure(with: item)
+  }
+
+  package override var answersClicks: Bool { !hasOptions }
+
+  package override var marksFocus: Bool { kind.isTyped }
+
+  /// The answer and, below it, what is wrong with it.
+  public override func body(for item: Item) -> (any Element)? {
+    let answer = answer(for: item)
+    let sentence = environment?.fault(of: item).map {
+      LabelElement($0, font: .caption, color: .role(.error), lineLimit: 0)
+    }
+    // A field stays in its place, and so keeps its view, when a sentence comes or goes.
+    guard InputKind(of: item)?.isTyped == true || sentence != nil else { return answer }
+    return Column(spacing: 2, [answer] + (sentence.map { [$0] } ?? []))
+  }
+
+  private func answer(for item: Item) -> any Element {
+    let item = item.answered(with: environment?.value(of: item))
+    let kind = InputKind(of: item) ?? .button
+    let (control, number) = (control(kind, of: item), item.documentValue?.number ?? 0)
+    switch kind {
+    case .toggle: return row(item, end: [control])
+    case .checkbox: return row(item, start: [control])
+    case .stepper:
+      let text = LabelElement(item.numberChoice.text(number), alignment: .trailing)
+      return row(item, end: [text, control])
+    case .slider: return slider(item, number, control)
+    case .textField: return field(item)
+    case .choice: return choice(item, control)
+    case .date, .time: return pair(item, control)
+    case .button:
+      let button = Sized(SizeLimits(minimumWidth: 120), control)
+      return cellStyle.isRow ? Row(alignment: .center, [button, Spacer()]) : button
+    }
+  }
+
+  private func control(_ kind: InputKind, of item: Item) -> any Element {
+    let control = kind.control(for: item)
+    if var picker = control as? DatePicker {
+      picker.isWrong = environment?.fault(of: item) != nil
+      return picker
+    }
+    guard kind == .button else { return control }
+    var button = Button(item.title, emphasis: item.input.emphasis)
+    button.isBusy = state.contains(.busy)
+    return button
+  }
+
+  public override func stateDidChange() {
+    super.stateDidChange()
+    if kind == .button { setNeedsLayout() }
+  }
+
+  /// The room that makes a row as high as one without a control, less its insets.
+  private static func leastHeight(of item: Item) -> Double { item.subtitle.isEmpty ? 28 : 40 }
+
+  private static let gap = 12.0
+
+  private static func pictureSide(of item: Item) -> Double { item.subtitle.isEmpty ? 28 : 40 }
+
+  private func row(
+    _ item: Item, start: [any Element] = [], end: [any Element] = []
+  ) -> any Element {
+    let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
+    let parts = start + picture(item) + [texts] + end
+    return Sized(
+      SizeLimits(minimumHeight: Self.leastHeight(of: item)),
+      Row(spacing: Self.gap, alignment: .center, parts))
+  }
+
+  private func texts(_ item: Item) -> [any Element] {
+    let title = LabelElement(
+      item.title, font: item.subtitle.isEmpty ? .body : .bodyMedium, lineLimit: 2)
+    guard !item.subtitle.isEmpty else { return [title] }
+    return [
+      title,
+      LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 2),
+    ]
+  }
+
+  private func picture(_ item: Item) -> [any Element] {
+    guard !item.image.isEmpty else { return [] }
+    let side = Self.pictureSide(of: item)
+    return [ImageElement(of: item, corners: Corners(radius: 8)).sized(width: side, height: side)]
+  }
+
+  private func field(_ item: Item) -> any Element {
+    var field = TextField(of: item)
+    field.isWrong = environment?.fault(of: item) != nil
+    var parts: [any Element] = [field]
+    if !item.title.isEmpty {
+      parts.insert(LabelElement(item.title, font: .subtitle, lineLimit: 2), at: 0)
+    }
+    if !item.subtitle.isEmpty {
+      parts.append(
+        LabelElement(
+          item.subtitle, font: .caption, color: .role(.secondary), lineLimit: 3))
+    }
+    let column = Column(spacing: 4, parts)
+    guard !item.image.isEmpty else { return column }
+    return Row(
+      spacing: Self.gap, alignment: .center,
+      picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
+  }
+
+  /// Options that are all seen stand below the texts.
+  private func choice(_ item: Item, _ control: any Element) -> any Element {
+    guard item.choiceStyle != .menu else { return pair(item, control) }
+    let texts = item.title.isEmpty && item.subtitle.isEmpty ? [] : texts(item)
+    let column = Column(spacing: 8, texts.isEmpty ? [control] : [Column(texts), control])
+    guard !item.image.isEmpty else { return column }
+    return Row(
+      spacing: Self.gap, alignment: .start,
+      picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
+  }
+
+  /// A control at the end of the row where it fits beside the texts, or else below them.
+  private func pair(_ item: Item, _ control: any Element) -> any Element {
+    let texts = Column(texts(item)).flexed(grow: 1)
+    let row = Row(spacing: Self.gap, wraps: true, lineSpacing: 6, [texts, control.flexed()])
+    let parts = picture(item) + [row.flexed(grow: 1, shrink: 1, basis: 0)]
+    return Sized(
+      SizeLimits(minimumHeight: Self.leastHeight(of: item)), Row(spacing: Self.gap, parts))
+  }
+
+  private func slider(
+    _ item: Item, _ number: Double, _ control: any Element
+  ) -> any Element {
+    let choice = item.numberChoice
+    // From 0 to 1 is a share of the whole.
+    let isShare = choice.range == 0...1 && choice.step == 0
+    let text = isShare ? "\(Int((number * 100).rounded())) %" : choice.text(number)
+    let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
+    let value = LabelElement(text, font: .callout, color: .role(.secondary), alignment: .trailing)
+    return Column(
+      spacing: 2,
+      [
+        Row(spacing: Self.gap, alignment: .center, picture(item) + [texts, value]),
+        control,
+      ])
+  }
+
+  /// Buttons stand by themselves, without a row around them.
+  public override var surface: ItemSurface { kind == .button ? .none : .automatic }
+
+  public override var insets: EdgeInsets {
+    guard kind == .button else { return super.insets }
+    let side = cellStyle.isRow ? cellStyle.margin : 0
+    return EdgeInsets(top: 8, left: side, bottom: 8, right: side)
+  }
+
+  /// A button in a cell is as wide as its title wants.
+  public override func computeSize(for item: Item, containerSize: Size) -> Size {
+    kind = InputKind(of: item) ?? .button
+    guard kind == .button, !cellStyle.isRow, let environment, let body = body(for: item) else {
+      return super.computeSize(for: item, containerSize: containerSize)
+    }
+    let room = Size(width: containerSize.width, height: .infinity)
+    return ElementNode(Inset(insets, body), environment)
+      .measure(in: SizeRange(minimum: .zero, maximum: room))
+  }
+
+  public override var separatorInset: Double { super.separatorInset + lead }
+
+  public override var mainControl: Control? {
+    layoutIfNeeded()
+    return controls.first
+  }
+
+  /// The control, with the texts as its name.
+  public override func accessibility(for item: Item) -> Accessibility {
+    var reading = Accessibility(item)
+    let value = environment?.value(of: item)
+    switch InputKind(of: item) {
+    case .toggle: (reading.role, reading.isChecked) = (.toggle, value == .bool(true))
+    case .checkbox: (reading.role, reading.isChecked) = (.checkBox, value == .bool(true))
+    case .stepper, .slider:
+      let role: AccessibleRole = InputKind(of: item) == .slider ? .slider : .spinButton
+      let number = Accessibility.number(value?.number ?? 0, item.numberChoice, role: role)
+      (reading.role, reading.value) = (number.role, number.value)
+    case .textField:
+      let field = TextField(of: item, value: value).accessibility
+      (reading.role, reading.text) = (field?.role, field?.text)
+    case .choice, .date, .time:
+      let control = InputKind(of: item)?.control(for: item.answered(with: value))
+      let content = (control as? any ViewElement)?.accessibility
+      (reading.role, reading.details) = (content?.role, content?.details ?? "")
+      (reading.children, reading.text) = (content?.children ?? [], content?.text)
+    case .button, nil: reading.role = .button
+    }
+    if let fault = environment?.fault(of: item) {
+      reading.isWrong = true
+      reading.details = [reading.details, fault].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    return reading
+  }
+}
+
+extension Item {
+  /// The item as it would be if its document gave it `value`.
+  fileprivate func answered(with value: JSONValue?) -> Item {
+    guard let value else { return self }
+    var item = self
+    item.input.value = value
+    return item
+  }
+}

@@ -1,0 +1,74 @@
+/// The whole of a text of which a label shows only the beginning, in a box beside the label.
+package final class Tooltip: View {
+  /// A text and the label that cuts it off.
+  package struct Content: Equatable {
+    package var text: String
+    /// The frame of the label in the window, in points; not mirrored where the screen is.
+    package var label: Rect
+
+    package init(text: String, label: Rect) {
+      (self.text, self.label) = (text, label)
+    }
+  }
+
+  /// The text and its place; nil hides the box.
+  package var content: Content? {
+    didSet {
+      guard content != oldValue else { return }
+      isHidden = content == nil
+      label.text = content?.text ?? ""
+      setNeedsLayout()
+    }
+  }
+  private let label = Label(.subtitle, .background, lineLimit: 12)
+  private var box = Rect.zero
+
+  private static let padding = Size(width: 10, height: 6)
+  /// The least distance from the edges of the window, and the distance from the label, in points.
+  private static let margin = 8.0
+  private static let gap = 4.0
+  /// The greatest width of the text before text scale, in points.
+  private static let widest = 360.0
+
+  package required init() {
+    super.init()
+    isHidden = true
+    addSubview(label)
+  }
+
+  package override func layoutSubviews() {
+    guard let content, let environment else { return }
+    let room = frame.width - (Self.margin + Self.padding.width) * 2
+    let width = max(min(Self.widest * max(environment.textScale, 1), room), 0)
+    let text = label.sizeThatFits(Size(width: width, height: .infinity))
+    let size = Size(
+      width: text.width + Self.padding.width * 2, height: text.height + Self.padding.height * 2)
+    let isMirrored = environment.isRightToLeft
+    let beside = isMirrored ? content.label.mirrored(in: frame.width) : content.label
+    // Recorded outside the mirroring of the screen.
+    label.alignment = isMirrored ? .trailing : .leading
+    box = Rect(origin: place(for: size, beside: beside, fromRight: isMirrored), size: size)
+    label.frame = Rect(
+      x: box.x + Self.padding.width, y: box.y + Self.padding.height, width: text.width,
+      height: text.height)
+  }
+
+  /// Below the label, with the text where the label's begins; above where there is no room below.
+  private func place(for size: Size, beside label: Rect, fromRight: Bool) -> Point {
+    let start =
+      fromRight ? label.maxX + Self.padding.width - size.width : label.x - Self.padding.width
+    let rightmost = frame.width - Self.margin - size.width
+    let lowest = frame.height - Self.margin - size.height
+    let below = label.maxY + Self.gap
+    let y = below <= lowest ? below : label.y - Self.gap - size.height
+    return Point(
+      x: max(min(start, rightmost), Self.margin).rounded(),
+      y: max(min(y, lowest), Self.margin).rounded())
+  }
+
+  package override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    list.append(.shadow(box, Color.black.opacity(0.2), blur: 12, offset: 3, cornerRadius: 6))
+    list.fill(box, theme[.primary], cornerRadius: 6)
+  }
+}
