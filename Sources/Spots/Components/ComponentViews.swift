@@ -231,7 +231,9 @@ final class ComponentViews {
       mounted.view.presentation.clip = Rect(
         x: swept, y: 0, width: max(frame.width - swept, 0), height: frame.height)
     }
-    showInside(mounted, at: frame, x: root.itemsView.contentOffset.x, .item(slot.item))
+    if let inside = mounted.container {
+      show(inside, of: mounted, at: frame, x: root.itemsView.contentOffset.x, .item(slot.item))
+    }
   }
 
   /// Shows the view of a header or footer where it is now.
@@ -241,17 +243,17 @@ final class ComponentViews {
       host?.report(.didConfigureEdge, edge.view, edge.item, at: path(role.part))
     }
     edge.moving.show(edge.view, at: frame, now: animator.now)
-    showInside(edge, at: frame, x: 0, role.part)
+    if let inside = edge.container { show(inside, of: edge, at: frame, x: 0, role.part) }
   }
 
-  /// Shows the visible parts of the components inside a view that belongs at `frame`, to which it
-  /// may still be moving.
+  /// Shows the visible parts of the components in `container`, the view of `mounted`, which belongs
+  /// at `frame` and may still be moving there.
   ///
   /// - Parameter x: The left edge of the window in the coordinates of `frame`.
-  private func showInside(
-    _ mounted: MountedItem, at frame: Rect, x: Double, _ part: ItemPath.Part
+  private func show(
+    _ container: any ComponentContainer, of mounted: MountedItem, at frame: Rect, x: Double,
+    _ part: ItemPath.Part
   ) {
-    guard let container = mounted.container else { return }
     let visible = Rect(origin: Point(x: x, y: root.contentOffset.y), size: root.frame.size)
     // While it moves it also shows what it will show at its destination.
     let seen = frame.intersection(visible).offsetBy(x: -frame.x, y: -frame.y)
@@ -393,8 +395,8 @@ final class ComponentViews {
     var focus: (frame: Rect, radius: Double)?
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
-      setState(of: mounted, at: path(.item(slot.item)))
-      guard mounted.view.state.contains(.focused), !mounted.view.marksFocus else { continue }
+      let state = setState(of: mounted, at: path(.item(slot.item)))
+      guard state.contains(.focused), !mounted.view.marksFocus else { continue }
       let offset = scroll.horizontalScroll.offset
       if focus == nil || slot == geometry.slot(ofItem: slot.item, near: offset) {
         focus = (mounted.view.frame.offsetBy(x: -offset), mounted.view.focusCornerRadius)
@@ -413,14 +415,17 @@ final class ComponentViews {
       around: focus.frame, cornerRadius: focus.radius, isRow: content.hasRows, room: focusRoom)
   }
 
-  private func setState(of mounted: MountedItem, at path: ItemPath) {
+  /// Gives a view its state, and returns that.
+  @discardableResult
+  private func setState(of mounted: MountedItem, at path: ItemPath) -> ViewState {
     var state = host?.state(of: path) ?? []
     let isEnabled = pool.environment.isEnabled(mounted.item)
     if !isEnabled { state.insert(.disabled) }
     if !isEnabled || !mounted.view.answersClicks { state.subtract([.hover, .highlighted]) }
-    guard mounted.view.state != state else { return }
+    guard mounted.view.state != state else { return state }
     mounted.view.state = state
     host?.report(.didChangeState, mounted.view, mounted.item, at: path)
+    return state
   }
 
   /// The header or footer that has the keyboard.

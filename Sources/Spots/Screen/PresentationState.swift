@@ -68,7 +68,7 @@ final class PresentationState {
     _ configuration: Configuration
   ) {
     self.controller = controller
-    root.onNeedsDisplay = { [weak self] in self?.controller.onNeedsFrame() }
+    root.onNeedsDisplay { [weak self] in self?.controller.onNeedsFrame() }
     root.onControlEvent = { [weak self] in self?.control($0, did: $1) }
     root.onPopup = { [weak self] in self?.popups.open($0, beside: $1) }
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }

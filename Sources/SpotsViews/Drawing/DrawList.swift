@@ -90,7 +90,7 @@ public struct DrawList: Sendable {
   }
 
   /// Records `body` with what is looked for marked in its texts.
-  package mutating func marking(_ sought: TextFilter, _ body: (inout DrawList) -> Void) {
+  mutating func marking(_ sought: TextFilter, _ body: (inout DrawList) -> Void) {
     let saved = self.sought
     self.sought = sought
     body(&self)

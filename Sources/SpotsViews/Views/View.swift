@@ -30,8 +30,6 @@ open class View {
       setNeedsDisplay()
     }
   }
-  // Private, so that the compiler knows all uses and recording checks for no conflicting ones.
-  private var ownPresentation = Presentation()
   /// Set by the component. A change calls `stateDidChange()` and redraws the view.
   public var state: ViewState = [] {
     didSet {
@@ -49,13 +47,13 @@ open class View {
   public private(set) weak var superview: View?
   /// From back to front.
   public private(set) var subviews: [View] = []
-  /// Called when the view or a descendant has to be drawn again. The controller sets it on the
-  /// root.
-  package var onNeedsDisplay: (() -> Void)?
   /// Equal for interchangeable views; set by the source that created the view.
   package var reuseKey: ObjectIdentifier?
   /// The subviews mounted for descriptions; nil if none ever were.
   var mountedViews: AnyObject?
+  // Private, so that the compiler knows all uses, and those of each frame need no check for others.
+  private var ownPresentation = Presentation()
+  private var displayRequest: (() -> Void)?
   private var ownEnvironment: Environment?
   // Cached, because views read it many times per frame and the hierarchy is deep.
   private var inheritedEnvironment: Environment?
@@ -226,11 +224,15 @@ open class View {
     setNeedsDisplay()
   }
 
+  /// Has `body` called each time the view or a descendant has to be drawn again. The controller
+  /// asks for it at the root.
+  package final func onNeedsDisplay(_ body: @escaping () -> Void) { displayRequest = body }
+
   /// Schedules drawing for the next frame. O(*d*) in the depth of the view.
   public func setNeedsDisplay() {
     var view: View? = self
     while let current = view {
-      current.onNeedsDisplay?()
+      current.displayRequest?()
       view = current.superview
     }
   }

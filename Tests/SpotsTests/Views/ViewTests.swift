@@ -78,7 +78,7 @@ import Testing
 
   @Test func changesAskForAFrameAndNothingElseDoes() {
     var asked = 0
-    root.onNeedsDisplay = { asked += 1 }
+    root.onNeedsDisplay { asked += 1 }
     _ = record()
     child.frame = child.frame
     child.isHidden = false

@@ -14,9 +14,9 @@ import Testing
   @Test func theyCompileAgainstThePublicInterface() throws {
     let folder = try TemporaryDirectory()
     for view in Self.views {
-      let file = Self.sources.appendingPathComponent("Spots/Widgets/\(view).swift")
+      let file = Self.sources.appendingPathComponent("SpotsViews/Widgets/\(view).swift")
       try folder.write(
-        "import Spots\n" + String(contentsOf: file, encoding: .utf8), to: view + ".swift")
+        "import SpotsViews\n" + String(contentsOf: file, encoding: .utf8), to: view + ".swift")
     }
     let compiled = try compile(Self.views.map { folder($0 + ".swift") })
     #expect(compiled.status == 0, "\(compiled.errors)")
