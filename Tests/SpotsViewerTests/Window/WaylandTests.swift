@@ -3,7 +3,7 @@ import Testing
 
 /// The window on a Wayland compositor, without an X server between.
 @Suite(.serialized) struct WaylandTests {
-  /// It opens, and a point is as large as the output's scale says.
+  /// It opens without OpenGL, and a point is as large as the output's scale says.
   @Test(arguments: [1, 2])
   func theWindowOpensAtItsScale(scale: Int) throws {
     let compositor = try Compositor(width: 400, height: 300, scale: scale)
@@ -33,6 +33,10 @@ import Testing
       #expect(event.integer("item") == row)
     }
     #expect(!process.stderr.entries.contains { $0.contains("xkbcommon") })
+    let path = "/proc/\(process.processIdentifier)/maps"
+    let maps = try String(contentsOfFile: path, encoding: .utf8)
+    let drawing = maps.matches(of: #/lib(EGL|GL|GLX|LLVM|vulkan)[-.].*/#).map { String($0.0) }
+    #expect(drawing.isEmpty)
   }
 
   /// One sentence says what was tried.
