@@ -48,8 +48,8 @@ enum VideoDriver {
   /// Calls `create`, which creates a window, with flags that keep SDL from loading OpenGL for it.
   ///
   /// Nothing here draws with OpenGL, but SDL before 2.30 loads it for every Wayland window that is
-  /// not for Vulkan. That takes longer than all else until the first frame, and 50 MB. For Vulkan it
-  /// only asks whether that can draw, which another library may answer. If that one cannot be
+  /// not for Vulkan. That takes longer than all else until the first frame, and 50 MB. About Vulkan
+  /// it only asks whether that can draw, which another library may answer. If that one cannot be
   /// loaded, OpenGL is.
   static func withoutOpenGL(_ create: (_ flags: UInt32) -> OpaquePointer?) -> OpaquePointer? {
     guard current == "wayland", loadsOpenGL, loadVulkan() else { return create(0) }
