@@ -117,6 +117,42 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
+  /// Files that another client's window lets be dragged.
+  @Test func droppedFilesOpen() throws {
+    let compositor = try Compositor(width: 400, height: 300)
+    let folder = try TemporaryDirectory()
+    for name in ["screen.json", "Größe 100%.json"] {
+      try folder.write(TestScreen.list(3), to: name)
+    }
+    let process = try ViewerProcess(
+      [folder("screen.json"), "--events"], environment: compositor.environment)
+    try process.waitForEvent("shown", timeout: 30)
+    let executable = try ViewerProcess.executable.replacing("spots-viewer", with: "dragging-client")
+    let path = folder("Größe 100%.json")
+    let client = try ViewerProcess(
+      [URL(fileURLWithPath: path).absoluteString], environment: compositor.environment,
+      executable: executable)
+    func said(_ word: String, whenever act: () throws -> Void = {}) throws -> Bool {
+      try eventually {
+        try act()
+        return client.stdout.entries.contains(word)
+      }
+    }
+    try compositor.display.xdotool(["mousemove", "200", "150"])
+    try #require(try said("entered"))
+    try compositor.display.xdotool(["mousedown", "1"])
+    try #require(try said("dragging"))
+    var x = 200
+    try #require(
+      try said("over") {
+        x = 410 - x
+        try compositor.display.xdotool(["mousemove", "\(x)", "150"])
+      })
+    try compositor.display.xdotool(["mouseup", "1"])
+    #expect(try process.waitForEvent("navigated").string("to") == path)
+    #expect(try process.terminate().status == 0)
+  }
+
   /// Frames come as the compositor asks for them, and say what they change.
   @Test func scrollingShowsOneFrameForEachThatIsAskedFor() throws {
     let compositor = try Compositor(width: 400, height: 300)
