@@ -92,6 +92,9 @@ let package = Package(
       path: "Tests/ViewerProgram"),
     .executableTarget(
       name: "misbehaving-decoder", dependencies: ["CDecoder"], path: "Tests/MisbehavingDecoder"),
+    .executableTarget(
+      name: "dragging-client", path: "Tests/DraggingClient",
+      linkerSettings: [.linkedLibrary("SDL2"), .linkedLibrary("wayland-client")]),
     .target(name: "MockPortal", dependencies: ["CDBus"], path: "Tests/MockPortal"),
     .executableTarget(
       name: "settings-portal", dependencies: ["MockPortal"], path: "Tests/SettingsPortal"),
@@ -117,7 +120,7 @@ let package = Package(
       name: "SpotsViewerTests",
       dependencies: [
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
-        "settings-portal", "chooser-portal", "CDecoder", "SpotsTestSupport",
+        "settings-portal", "chooser-portal", "dragging-client", "CDecoder", "SpotsTestSupport",
       ],
       exclude: [
         "Documents/Goldens", "Accessibility/client.py", "Accessibility/reader.py",

@@ -4,6 +4,7 @@
 // In one module: if each library had its own, SDL would be in both of them, and whether the
 // compiler finds its names would depend on the order of what it reads.
 #include <SDL2/SDL_ttf.h>
+#include <SDL2/SDL_vulkan.h>
 
 // What SDL_syswm.h declares, as far as it is needed, without the X11 headers it includes: their
 // names are words like Window and Display.

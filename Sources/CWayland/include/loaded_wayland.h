@@ -25,6 +25,10 @@ int loaded_wayland_ask(struct loaded_wayland_desktop *desktop, int milliseconds)
 // Whether libdecor is installed, with which SDL draws title bars itself.
 int loaded_wayland_has_decorator(void);
 
+// Creates a file in memory with a library that stands in for Vulkan's and returns its descriptor; -1
+// when memory is short. Who asks it hears that Vulkan draws under Wayland; it draws nothing.
+int loaded_wayland_vulkan(void);
+
 // The functions that events of the compositor call.
 struct loaded_wayland_events {
   // The compositor has finished reading `buffer`; `context` is that of the buffer.

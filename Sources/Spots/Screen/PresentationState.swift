@@ -118,16 +118,6 @@ final class PresentationState {
     return (list, earlier(earlier(next, keeping), list.nextChange))
   }
 
-  /// Mounts, lays out and records what the first frame shows; see
-  /// `SpotsController.prepareFrame(at:)`.
-  func prepareFrame(at now: Double) {
-    self.now = now
-    content.uninterrupted {
-      layOutVisible()
-      _ = root.record(at: now)
-    }
-  }
-
   /// Moves what is in motion.
   ///
   /// - Returns: Whether something still moves.

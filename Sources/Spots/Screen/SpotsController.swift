@@ -439,7 +439,9 @@ public final class SpotsController {
 
   /// Lays out again after a change to the environment, or to data that views take from elsewhere:
   /// every item is measured and configured again.
-  public func environmentDidChange() { state.environmentDidChange() }
+  public func environmentDidChange() {
+    state.environmentDidChange()
+  }
 
   /// Lays out again after the sizes of images have become known that were not when views asked for
   /// them. What is at the top of the window stays there.
@@ -504,9 +506,6 @@ public final class SpotsController {
   public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     state.renderFrame(at: now)
   }
-
-  /// Does most of the work of the first frame, before `renderFrame(at:)` tells delegates of it.
-  package func prepareFrame(at now: Double) { state.prepareFrame(at: now) }
 }
 
 extension Screen {

@@ -222,7 +222,10 @@ struct ItemChunk: Sendable {
   /// The index of the first item that may have a trait; nil for none.
   func first(_ trait: ItemTrait) -> Int? {
     guard let document else {
-      return items.firstIndex { $0.mayHave(trait) }.map { $0 - items.startIndex }
+      // In place: copying items takes much longer than asking them.
+      return items.withUnsafeBufferPointer { items in
+        items.indices.first { items[$0].mayHave(trait) }
+      }
     }
     return document.first(trait, in: range).map { $0 - range.lowerBound }
   }

@@ -8,12 +8,8 @@ enum VideoDriver {
   /// Starts SDL with the driver the user asks for in `SDL_VIDEODRIVER`, or else with the one under
   /// which windows look right. Each call needs an `SDL_QuitSubSystem`.
   ///
-  /// - Parameter onChoice: Called before SDL starts, with the drivers to try, the best first; empty
-  ///   when SDL chooses.
   /// - Throws: When no window system can be reached; the error says what was tried.
-  static func start(
-    _ sockets: Sockets = .current, onChoice: (String) -> Void = { _ in }
-  ) throws(SDLError) {
+  static func start(_ sockets: Sockets = .current) throws(SDLError) {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     // What an input method puts together comes whole, not in pieces of 31 bytes.
@@ -25,7 +21,7 @@ enum VideoDriver {
     // SDL 3 under SDL 2's interface shows fractional scales only then.
     SDL_SetHint("SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY", "0")
     SDL_SetMainReady()
-    let wish = hint(SDL_HINT_VIDEODRIVER)
+    let wish = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } ?? ""
     if wish.isEmpty,
       let order = order(
         sockets, desktop: { .current }, hasDecorator: { loaded_wayland_has_decorator() == 1 })
@@ -33,7 +29,6 @@ enum VideoDriver {
       // With less priority, a variable that is set but empty would win.
       SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, order, SDL_HINT_OVERRIDE)
     }
-    onChoice(hint(SDL_HINT_VIDEODRIVER))
     // The next start decides again.
     defer { if wish.isEmpty { SDL_ResetHint(SDL_HINT_VIDEODRIVER) } }
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else { throw failure(wish, sockets) }
@@ -45,13 +40,35 @@ enum VideoDriver {
     SDL_StopTextInput()
   }
 
-  private static func hint(_ name: String) -> String {
-    SDL_GetHint(name).map { String(cString: $0) } ?? ""
-  }
-
   /// SDL's name for the driver in use.
   static var current: String {
     SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+  }
+
+  /// Calls `create`, which creates a window, with flags that keep SDL from loading OpenGL for it.
+  ///
+  /// Nothing here draws with OpenGL, but SDL before 2.30 loads it for every Wayland window that is
+  /// not for Vulkan. That takes longer than all else until the first frame, and 50 MB. About Vulkan
+  /// it only asks whether that can draw, which another library may answer. If that one cannot be
+  /// loaded, OpenGL is.
+  static func withoutOpenGL(_ create: (_ flags: UInt32) -> OpaquePointer?) -> OpaquePointer? {
+    guard current == "wayland", loadsOpenGL, loadVulkan() else { return create(0) }
+    // The window keeps it loaded for as long as it exists.
+    defer { SDL_Vulkan_UnloadLibrary() }
+    return create(SDL_WINDOW_VULKAN.rawValue) ?? create(0)
+  }
+
+  private static func loadVulkan() -> Bool {
+    let file = loaded_wayland_vulkan()
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return SDL_Vulkan_LoadLibrary("/proc/self/fd/\(file)") == 0
+  }
+
+  private static var loadsOpenGL: Bool {
+    var version = SDL_version()
+    SDL_GetVersion(&version)
+    return version.major == 2 && version.minor < 30
   }
 
   /// The window systems that the environment names.

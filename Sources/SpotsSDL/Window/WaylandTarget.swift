@@ -16,8 +16,6 @@ final class WaylandTarget: FrameTarget {
   private let window: OpaquePointer
   private var surface: OpaquePointer?
   private var buffers = FrameBuffers<SharedBuffer>()
-  /// Memory for the first buffer, if that has the size that was expected.
-  private var spare: SharedMemory?
   /// The size of the buffers, in pixels.
   private var bufferSize: (width: Int, height: Int) = (0, 0)
   /// The buffer of the frame that is being painted, or of the last one.
@@ -33,10 +31,8 @@ final class WaylandTarget: FrameTarget {
 
   /// Nil under another window system, when the compositor lacks shared memory or subsurfaces, or
   /// when libwayland-client is older than 1.20.
-  ///
-  /// - Parameter spare: Memory for the first buffer.
-  init?(_ window: OpaquePointer, spare: SharedMemory?) {
-    (self.window, self.spare) = (window, spare)
+  init?(_ window: OpaquePointer) {
+    self.window = window
     guard let native = NativeWindow(window, system: SPOTS_SYSWM_WAYLAND) else { return nil }
     surface = loaded_wayland_window(
       OpaquePointer(native.display), OpaquePointer(bitPattern: native.identifier), Self.events,
@@ -96,9 +92,9 @@ final class WaylandTarget: FrameTarget {
       bufferSize = size
     }
     let next = try buffers.next(isStale: isStale) { () throws(SDLError) in
-      try SharedBuffer(
-        memory(size), width: size.width, height: size.height, for: surface
-      ) { [weak self] in self?.resume() }
+      try SharedBuffer(width: size.width, height: size.height, for: surface) { [weak self] in
+        self?.resume()
+      }
     }
     guard let (buffer, isCurrent) = next else {
       turn = .awaited
@@ -108,11 +104,6 @@ final class WaylandTarget: FrameTarget {
     // A request that nothing is shown for is no reason to hurry with the next frame.
     turn = .free
     return FramePixels(canvas: buffer.canvas, isCurrent: isCurrent)
-  }
-
-  private func memory(_ size: (width: Int, height: Int)) throws(SDLError) -> SharedMemory {
-    if let memory = spare.take(), memory.length == size.width * size.height * 4 { return memory }
-    return try SharedMemory(width: size.width, height: size.height, isUsed: true)
   }
 
   func show(_ repaint: Repainter.Repaint) -> Bool {
@@ -159,9 +150,8 @@ final class WaylandTarget: FrameTarget {
     }
     do throws(SDLError) {
       guard let surface, width > 0, height > 0 else { return nil }
-      let memory = try SharedMemory(width: Int(width), height: Int(height), isUsed: false)
       let ground = try SharedBuffer(
-        memory, width: Int(width), height: Int(height), for: surface, onRelease: {})
+        width: Int(width), height: Int(height), for: surface, onRelease: {})
       // If a unit is not a whole number of pixels, a line of the ground may show at the edges.
       if let density, density != density.rounded() {
         let bounds = ground.canvas.bounds

@@ -47,6 +47,10 @@ public final class Window {
     set { textInput.move(to: newValue, unitsPerPoint: unitsPerPoint) }
   }
 
+  /// The number of files that a window and its contents have open at the same time: connections to
+  /// the display, fonts, and images while they are read.
+  private static let descriptors = 11
+
   let handle: OpaquePointer
   let program: ProgramIdentity
   private var chosen: ChosenSize
@@ -84,28 +88,38 @@ public final class Window {
   ///   - program: What desktops know the window by.
   ///   - isMaximized: Whether it is maximized, and has `size` once the user restores it.
   /// - Throws: When there is no display, or the system lets the program open too few files.
-  public convenience init(
+  public init(
     title: String, size: Size, scale: Double? = nil, program: ProgramIdentity = ProgramIdentity(),
     isMaximized: Bool = false
   ) throws(SDLError) {
-    try self.init(
-      WindowCreation(
-        title: title, size: size, scale: scale, program: program, isMaximized: isMaximized))
-  }
-
-  /// Waits until `creation` has finished.
-  package init(_ creation: WindowCreation) throws(SDLError) {
-    (title, program) = (creation.title, creation.program)
-    fixedScale = creation.fixedScale
-    scale = fixedScale ?? 1
-    handle = try creation.finish()
-    chosen = ChosenSize(asked: creation.units)
-    size = creation.size
+    // Before other threads open files.
+    guard FreeDescriptors.areThere(Self.descriptors) else {
+      throw SDLError(
+        message: "too few files can be open; a window needs \(Self.descriptors) (see ulimit -n)")
+    }
+    let environment = StartEnvironment(identifier: program.identifier)
+    defer {
+      // Fonts load on another thread, which reads the environment.
+      _ = FontConfiguration.shared.config
+      environment.restore()
+    }
+    _ = FontConfiguration.shared
+    // SDL 3 under SDL 2's interface has an environment of its own.
+    SDL_SetHint("SDL_APP_ID", program.identifier)
+    try VideoDriver.start()
+    self.title = title
+    self.program = program
+    fixedScale = scale.map { min(max($0, 0.25), 16) }
+    self.scale = fixedScale ?? 1
+    let room = Self.room(for: size, scale: self.scale)
+    handle = try Self.create(title, room, isMaximized: isMaximized)
+    chosen = ChosenSize(asked: ChosenSize.Units(width: Int(room.width), height: Int(room.height)))
+    self.size = size
     minimumSize = Size(
       width: min(size.width, Self.leastSize.width), height: min(size.height, Self.leastSize.height))
-    target = try Self.target(of: handle, spare: creation.memory)
+    target = try Self.target(of: handle)
     measure()
-    if unitsPerPoint != fixedScale ?? 1 { fit(creation.size) }
+    if unitsPerPoint != fixedScale ?? 1 { fit(size) }
     if target.isShownEmpty {
       SDL_ShowWindow(handle)
       measure()
@@ -114,11 +128,27 @@ public final class Window {
     X11Window(handle)?.setTitle(Self.cleaned(title))
   }
 
-  private static func target(
-    of window: OpaquePointer, spare: SharedMemory?
-  ) throws(SDLError) -> any FrameTarget {
+  private static func create(
+    _ title: String, _ room: (width: Int32, height: Int32), isMaximized: Bool
+  ) throws(SDLError) -> OpaquePointer {
+    // Without the last one SDL stretches pointers on displays of a larger scale.
+    let flags =
+      SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
+      | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+      | (isMaximized ? SDL_WINDOW_MAXIMIZED.rawValue : 0)
+    let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+    let handle = VideoDriver.withoutOpenGL { more in
+      SDL_CreateWindow(cleaned(title), center, center, room.width, room.height, flags | more)
+    }
+    if let handle { return handle }
+    let error = SDLError("SDL_CreateWindow")
+    SDL_QuitSubSystem(SDL_INIT_VIDEO)
+    throw error
+  }
+
+  private static func target(of window: OpaquePointer) throws(SDLError) -> any FrameTarget {
     guard VideoDriver.current == "wayland" else { return SurfaceTarget(window) }
-    if let target = WaylandTarget(window, spare: spare) { return target }
+    if let target = WaylandTarget(window) { return target }
     SDL_DestroyWindow(window)
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
     throw SDLError(
@@ -385,7 +415,7 @@ public final class Window {
   }
 
   /// The window's size in SDL's units, not larger than the display.
-  static func room(for size: Size, scale: Double) -> (width: Int32, height: Int32) {
+  private static func room(for size: Size, scale: Double) -> (width: Int32, height: Int32) {
     var display = SDL_Rect(x: 0, y: 0, w: 16_384, h: 16_384)
     SDL_GetDisplayUsableBounds(0, &display)
     let grid = PixelGrid(scale: scale)
@@ -395,7 +425,7 @@ public final class Window {
     )
   }
 
-  nonisolated static func cleaned(_ title: String) -> String {
+  static func cleaned(_ title: String) -> String {
     var text = ""
     for scalar in title.unicodeScalars.prefix(1000) {
       switch scalar.value {

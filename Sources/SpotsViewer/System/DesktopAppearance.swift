@@ -15,12 +15,11 @@ package struct DesktopAppearance {
       settings: SessionBus.address == nil ? DesktopSettings() : DesktopSettings.kept())
   }
 
-  /// The appearance by the answers of the last time, in a window; nil for one under Wayland that is
-  /// not there yet.
+  /// The appearance by the answers of the last time, in a window.
   @MainActor
-  static func last(for window: Window?) -> DesktopAppearance {
+  static func last(for window: Window) -> DesktopAppearance {
     var last = last()
-    last.scalesText = !(window?.isScaledByText ?? false)
+    last.scalesText = !window.isScaledByText
     return last
   }
 

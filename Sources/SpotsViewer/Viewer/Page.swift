@@ -84,13 +84,6 @@ package final class Page {
     }
   }
 
-  /// Does most of the work of the first frame.
-  func prepareFrame() {
-    controller.prepareFrame(at: Clock.now)
-    checkImages()
-    listFaults()
-  }
-
   /// Gives items what the user gave them before, once the document is there.
   func restore(_ values: KeptValues) {
     if hasContent { controller.values.restore(values) } else { awaitedValues = values }

@@ -12,9 +12,10 @@ package final class Session {
   package let launcher: ProgramLauncher
   private let history = NavigationHistory()
   private let itemEvents: ItemEvents
-  private let creation: PageCreation
   /// Takes actions before the viewer does.
   var router: ActionRouter? { didSet { for page in pages { page.controller.router = router } } }
+  /// The document of a page that is being created; nil otherwise.
+  private var opening: ScreenFile?
   /// The zoom factor that the user chose, from 0.5 to 3.
   package private(set) var zoom = 1.0
   /// The size of the page, in its own points, which zooming changes.
@@ -59,12 +60,18 @@ package final class Session {
     self.launcher = launcher
     inspector = Inspector(launcher: launcher)
     itemEvents = ItemEvents(context)
-    creation = PageCreation(context) { [weak history] in history?.pages.last }
     followingPages = FollowingPagesLoader(context: context)
-    creation.onCreate = { [weak self] in self?.listen(to: $0.controller) }
     itemEvents.onAction = { [weak self] in self?.perform($0, ofComponent: $1) }
     followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
     followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    context.onImageFailure = { [weak self] source, reason in
+      guard let file = self?.opening ?? self?.pages.last?.file(naming: source) else { return }
+      let fault = file.warning(ofImage: source, reason: reason)
+      self?.context.report(.diagnostics([fault], path: file.path))
+      if let self, self.opening == nil {
+        self.page.imageFailed(source, fault, path: file.path)
+      }
+    }
     context.onItemsChecked = { [weak self] file, diagnostics in
       for page in self?.pages ?? [] { page.itemsChecked(diagnostics, of: file) }
     }
@@ -75,9 +82,6 @@ package final class Session {
 
   /// The page in front; there is one after `start`.
   package var page: Page { history.current }
-
-  /// Does most of the work of showing the first screen, which `start` then shows.
-  func prepare(_ file: ScreenFile) { creation.prepare(file, size: size) }
 
   /// Shows the first screen.
   ///
@@ -151,7 +155,9 @@ package final class Session {
   package func resize(to size: Size, scale: Double) {
     self.size = size
     context.environment.scale = scale
-    adoptEnvironment()
+    page.adoptEnvironment()
+    page.resize(to: size)
+    needsFrame = true
   }
 
   package func close() { isClosed = true }
@@ -201,12 +207,7 @@ package final class Session {
   /// Changes the theme, or another part of what pages are shown in.
   func change(_ change: (ViewerContext) -> Void) {
     change(context)
-    adoptEnvironment()
-  }
-
-  /// Shows the page in front in its environment, which has changed.
-  private func adoptEnvironment() {
-    guard let page = creation.prepared ?? pages.last else { return }
+    guard let page = pages.last else { return }
     page.adoptEnvironment()
     page.resize(to: size)
     needsFrame = true
@@ -307,8 +308,16 @@ package final class Session {
   func push(
     name: String, _ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []
   ) {
-    let page = creation.page(name: name, file, isEmpty: isEmpty, trusting: trusting, size: size)
+    opening = file
+    defer { opening = nil }
+    let page = Page(
+      name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context)
     page.controller.router = router
+    page.controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    page.controller.componentDelegate = itemEvents
+    page.controller.scrollDelegate = self
+    page.controller.carouselDelegate = itemEvents
+    page.controller.refreshDelegate = self
     page.overlays.hasStatusBar = !isScripted
     if let covered = pages.last {
       onLeave(covered)
@@ -317,9 +326,9 @@ package final class Session {
       onCover(covered)
       if !isScripted { showWayBack(on: page) }
     }
-    history.push(page)
     // Before anybody scrolls: the bars move the end.
     page.makeRoomForBars()
+    history.push(page)
     report(file, since: nil)
     if isScripted {
       if isEmpty { receive(context.loader.loadAndWait(page.path, trusting: trusting), for: page) }
@@ -327,14 +336,6 @@ package final class Session {
       onOpen(page)
     }
     pageDidChange()
-  }
-
-  private func listen(to controller: SpotsController) {
-    controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
-    controller.componentDelegate = itemEvents
-    controller.scrollDelegate = self
-    controller.carouselDelegate = itemEvents
-    controller.refreshDelegate = self
   }
 
   private func showWayBack(on page: Page) {

@@ -21,9 +21,6 @@ public final class Viewer {
   /// The window, hidden until `run()` presents the first frame.
   public let window: Window
   private let content: Content
-  /// The first file, or why it cannot be read; nil when it was not read while SDL created the
-  /// window.
-  private let prepared: Result<ScreenFile, ViewerError>?
   private let loop: WindowLoop
   private let follower: PageFollower
   private let remembered: RememberedSize
@@ -68,7 +65,7 @@ public final class Viewer {
   ///
   /// - Parameters:
   ///   - path: A file, a web address, or `-` for standard input, from which it reads a document, or
-  ///     one per line. Read here or by `run()`. Nil shows a start screen, where the user picks one.
+  ///     one per line. Read by `run()`. Nil shows a start screen, where the user picks one.
   ///   - options: What the viewer shows its screens with.
   ///   - onMessage: Takes what is wrong with documents, images and the machine, on any thread. By
   ///     default it is written to standard error.
@@ -105,23 +102,29 @@ public final class Viewer {
     let path = content.path
     if let path { DecoderStart.expect(screenAt: path) } else { DecoderStart.expectDrawings() }
     remembered = RememberedSize(path: path, options: options)
-    let title = options.program.title(ofScreen: content.title)
-    let creation = try Self.attempt { [remembered] () throws(SDLError) in
-      try WindowCreation(
-        title: title, size: remembered.size, scale: options.scale, program: options.program,
-        isMaximized: remembered.isMaximized)
+    do throws(SDLError) {
+      window = try Window(
+        title: options.program.title(ofScreen: content.title), size: remembered.size,
+        scale: options.scale,
+        program: options.program, isMaximized: remembered.isMaximized)
+    } catch {
+      throw ViewerError("\(error)")
     }
-    let early = creation.isUnderWay ? nil : try Self.window(creation)
     let context = try ViewerContext(
-      path: path, options: options, scale: early?.scale ?? creation.likelyScale,
-      desktop: DesktopAppearance.last(for: early), report: onMessage)
-    Self.adapt(context)
-    session = Session(context: context, size: early?.size ?? creation.size)
-    prepared = early == nil ? Self.prepare(content, in: session) : nil
-    if let early { window = early } else { window = try Self.window(creation) }
+      path: path, options: options, scale: window.scale,
+      desktop: DesktopAppearance.last(for: window), report: onMessage)
+    context.readItemsOnDemand()
+    context.images.keepsDecodedImages = true
+    context.environment.clipboard = DesktopClipboard()
+    if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
+    context.environment.today = { Clock.today }
+    context.environment.isInteractive = true
+    session = Session(context: context, size: window.size)
     sessionContent = SessionContent(session, window: window)
-    loop = try Self.attempt { [window] () throws(SDLError) in
-      try WindowLoop(window: window, mailbox: context.mailbox)
+    do throws(SDLError) {
+      loop = try WindowLoop(window: window, mailbox: context.mailbox)
+    } catch {
+      throw ViewerError("\(error)")
     }
     follower = PageFollower(session)
     dialog = OpenDialog(session, window: window) { [sessionContent] paths in
@@ -131,33 +134,10 @@ public final class Viewer {
     connect()
   }
 
-  private static func attempt<Value>(
-    _ body: () throws(SDLError) -> Value
-  ) throws(ViewerError) -> Value {
-    do throws(SDLError) { return try body() } catch { throw ViewerError("\(error)") }
-  }
-
-  private static func window(_ creation: WindowCreation) throws(ViewerError) -> Window {
-    try attempt { () throws(SDLError) in try Window(creation) }
-  }
-
-  /// Has screens behave as in a window that a user has opened.
-  private static func adapt(_ context: ViewerContext) {
-    context.readItemsOnDemand()
-    context.images.keepsDecodedImages = true
-    context.images.patienceForSizes = WindowLoop.patienceForSizes
-    context.environment.clipboard = DesktopClipboard()
-    if context.options.keepsValues { context.environment.valueStore = ValueFiles.standard }
-    context.environment.today = { Clock.today }
-    context.environment.isInteractive = true
-  }
-
   private func connect() {
     let (context, window) = (session.context, window)
     window.painter = context.painter
-    if window.size != session.size || window.scale != context.environment.scale {
-      session.resize(to: window.size, scale: window.scale)
-    }
+    context.images.patienceForSizes = WindowLoop.patienceForSizes
     context.images.sourcesAhead = { [weak session] in
       session?.page.controller.imagesAhead() ?? []
     }
@@ -234,48 +214,17 @@ public final class Viewer {
     session.pages.last?.adoptEnvironment()
   }
 
-  /// Reads the first file, unless that may take long, and lays it out.
-  ///
-  /// - Returns: The file; nil when it has not been read.
-  private static func prepare(
-    _ content: Content, in session: Session
-  ) -> Result<ScreenFile, ViewerError>? {
-    do throws(ViewerError) {
-      guard let file = try file(of: content, session.context) else { return nil }
-      session.prepare(file)
-      return .success(file)
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// The file of content that is there at once; nil for content that has to be waited for, and for
-  /// the start screen.
-  private static func file(
-    of content: Content, _ context: ViewerContext
-  ) throws(ViewerError) -> ScreenFile? {
-    switch content {
-    case .start: return nil
-    case .screen(let screen): return file(of: screen, context)
-    case .document(let path):
-      let comes = StreamFeed.descriptor(ofPath: path) != nil || WebAddress(path) != nil
-      return comes || isLarge(path) ? nil : try context.loader.open(path)
-    }
-  }
-
   /// Shows the content if it is available within `patience`, else a hint that it is loading.
   private func start() throws(ViewerError) {
     let context = session.context
-    let file: ScreenFile?
-    if let prepared {
-      file = try prepared.get()
-    } else {
-      file = try Self.file(of: content, context)
-    }
-    if let file { return session.start(file) }
-    guard let path = content.path else {
-      session.start(StartScreen().file(pictures: nil, kinds: context.kinds), isEmpty: true)
+    let path: String
+    switch content {
+    case .start:
+      session.start(
+        StartScreen().file(pictures: nil, kinds: context.kinds), isEmpty: true)
       return wait()
+    case .screen(let screen): return session.start(Self.file(of: screen, context))
+    case .document(let document): path = document
     }
     if StreamFeed.descriptor(ofPath: path) != nil {
       return session.start(.empty(path, kinds: context.kinds))
@@ -285,8 +234,10 @@ public final class Viewer {
       let kept = context.loader.kept(address, trusting: trusting)
       session.start(
         kept ?? .empty(path, kinds: context.kinds), isEmpty: kept == nil, trusting: trusting)
-    } else {
+    } else if Self.isLarge(path) {
       session.start(.empty(path, kinds: context.kinds), isEmpty: true)
+    } else {
+      return session.start(try context.loader.open(path))
     }
     wait()
   }

@@ -160,6 +160,7 @@ struct ViewCommand: ParsableCommand {
     viewer.onEvent = { [weak viewer] event in
       // The beginning of the record tells it again.
       if case .shown = event, let recorder, !recorder.hasBegun {
+        log?.forgetEarly()
         unrecorded = begin(recorder)
         if unrecorded == nil { return }
         viewer?.close()

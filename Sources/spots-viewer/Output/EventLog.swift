@@ -95,6 +95,9 @@ final class EventLog {
     if !before.isEmpty { output.write(before) }
   }
 
+  /// Forgets the events before the first frame, when the screen begins again instead.
+  func forgetEarly() { early?.removeAll() }
+
   /// Writes the last event, after those held back for a first frame that was never shown.
   private func closed() {
     if let early, !early.isEmpty { output.write(early) }

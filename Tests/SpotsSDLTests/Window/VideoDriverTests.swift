@@ -1,4 +1,6 @@
 import CSDL2
+import CWayland
+import Glibc
 import Testing
 
 @testable import SpotsSDL
@@ -59,6 +61,38 @@ import Testing
       // Whether a compositor answers does not matter.
     }
     #expect(hint() == wish)
+  }
+
+  /// SDL asks twice, first for the number.
+  @Test func whoAsksForVulkanHearsThatItDrawsUnderWayland() throws {
+    typealias List =
+      @convention(c) (
+        UnsafePointer<CChar>?, UnsafeMutablePointer<UInt32>, UnsafeMutableRawPointer?
+      ) -> Int32
+    typealias Find = @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> OpaquePointer?
+    let file = loaded_wayland_vulkan()
+    let library = try #require(dlopen("/proc/self/fd/\(file)", RTLD_NOW | RTLD_LOCAL))
+    close(file)
+    defer { dlclose(library) }
+    let find = unsafeBitCast(
+      try #require(dlsym(library, "vkGetInstanceProcAddr")), to: Find.self)
+    #expect(dlsym(library, "vkCreateInstance") == nil)
+    #expect(find(nil, "vkCreateInstance") == nil)
+    let list = unsafeBitCast(
+      try #require(find(nil, "vkEnumerateInstanceExtensionProperties")), to: List.self)
+    var count: UInt32 = 0
+    #expect(list(nil, &count, nil) == 0)
+    #expect(count == 2)
+    // Each takes a name of 256 bytes and a version.
+    var extensions = [CChar](repeating: 7, count: 3 * 260)
+    for (room, status) in [(1, 5), (2, 0), (3, 0)] as [(UInt32, Int32)] {
+      count = room
+      #expect(list(nil, &count, &extensions) == status)
+      #expect(count == min(room, 2))
+    }
+    let names = [0, 260].map { String(cString: Array(extensions[$0..<$0 + 256])) }
+    #expect(names == ["VK_KHR_surface", "VK_KHR_wayland_surface"])
+    #expect(extensions[520...].allSatisfy { $0 == 7 })
   }
 
   @Test func whatWasTriedIsSaid() {

@@ -25,25 +25,6 @@ import Testing
     #expect(fromModels.renderFrame(at: 0).list.text == usual.renderFrame(at: 0).list.text)
   }
 
-  /// Who prepares the first frame sees and hears the same as who does not.
-  @Test func aPreparedFrameIsAnyOther() {
-    for seed in 0..<30 as Range<UInt64> {
-      var random = RandomComponents(seed: seed, makesComposites: true, makesInputs: true)
-      let components = random.screen().components
-      let (rig, prepared) = (ScreenRig(components), ScreenRig(components))
-      let (log, preparedLog) = (DelegateLog(rig), DelegateLog(prepared))
-      prepared.controller.prepareFrame(at: prepared.now)
-      #expect(preparedLog.take().isEmpty, "seed \(seed)")
-      for frame in 0..<3 {
-        let (text, preparedText) = (rig.frame().text, prepared.frame().text)
-        #expect(text == preparedText, "seed \(seed), frame \(frame)")
-        let (calls, preparedCalls) = (log.take(), preparedLog.take())
-        #expect(calls == preparedCalls, "seed \(seed), frame \(frame)")
-      }
-      #expect(preparedLog.faults.isEmpty, "seed \(seed)")
-    }
-  }
-
   @Test func whatIsWrongCostsOnlyItself() throws {
     let json = Array(#"[{"items":[{"title":[]},{"title":"Ada"}]}]"#.utf8)
     let controller = try SpotsController(json: json, environment: .fixed())

@@ -3,7 +3,7 @@ import Testing
 
 /// The window on a Wayland compositor, without an X server between.
 @Suite(.serialized) struct WaylandTests {
-  /// It opens, and a point is as large as the output's scale says.
+  /// It opens without OpenGL, and a point is as large as the output's scale says.
   @Test(arguments: [1, 2])
   func theWindowOpensAtItsScale(scale: Int) throws {
     let compositor = try Compositor(width: 400, height: 300, scale: scale)
@@ -33,6 +33,10 @@ import Testing
       #expect(event.integer("item") == row)
     }
     #expect(!process.stderr.entries.contains { $0.contains("xkbcommon") })
+    let path = "/proc/\(process.processIdentifier)/maps"
+    let maps = try String(contentsOfFile: path, encoding: .utf8)
+    let drawing = maps.matches(of: #/lib(EGL|GL|GLX|LLVM|vulkan)[-.].*/#).map { String($0.0) }
+    #expect(drawing.isEmpty)
   }
 
   /// One sentence says what was tried.
@@ -110,6 +114,42 @@ import Testing
       return since[asked...].contains { $0.contains("-> \(ground).commit()") }
     }
     #expect(isCommitted, "\(process.stderr.entries.suffix(40))")
+    #expect(try process.terminate().status == 0)
+  }
+
+  /// Files that another client's window lets be dragged.
+  @Test func droppedFilesOpen() throws {
+    let compositor = try Compositor(width: 400, height: 300)
+    let folder = try TemporaryDirectory()
+    for name in ["screen.json", "Größe 100%.json"] {
+      try folder.write(TestScreen.list(3), to: name)
+    }
+    let process = try ViewerProcess(
+      [folder("screen.json"), "--events"], environment: compositor.environment)
+    try process.waitForEvent("shown", timeout: 30)
+    let executable = try ViewerProcess.executable.replacing("spots-viewer", with: "dragging-client")
+    let path = folder("Größe 100%.json")
+    let client = try ViewerProcess(
+      [URL(fileURLWithPath: path).absoluteString], environment: compositor.environment,
+      executable: executable)
+    func said(_ word: String, whenever act: () throws -> Void = {}) throws -> Bool {
+      try eventually {
+        try act()
+        return client.stdout.entries.contains(word)
+      }
+    }
+    try compositor.display.xdotool(["mousemove", "200", "150"])
+    try #require(try said("entered"))
+    try compositor.display.xdotool(["mousedown", "1"])
+    try #require(try said("dragging"))
+    var x = 200
+    try #require(
+      try said("over") {
+        x = 410 - x
+        try compositor.display.xdotool(["mousemove", "\(x)", "150"])
+      })
+    try compositor.display.xdotool(["mouseup", "1"])
+    #expect(try process.waitForEvent("navigated").string("to") == path)
     #expect(try process.terminate().status == 0)
   }
 
