@@ -1,5 +1,5 @@
-// What holds for every document. Compiled by Scripts/fuzz together with all of Sources/Spots into
-// one module, outside of the package.
+// What holds for every document. Compiled by Scripts/fuzz together with Spots and the libraries
+// below it into one module, outside of the package.
 
 enum Promises {
   /// No screen exactly when a diagnostic says why; positions in the document, words a terminal can
