@@ -131,12 +131,6 @@ public struct Item: Hashable, Sendable {
     return own
   }
 
-  /// Whether `children` is not empty; asked of all items of a list.
-  var hasChildren: Bool {
-    guard let rare else { return false }
-    return !rare.values.children.isEmpty
-  }
-
   /// Whether something may be wrong with the item's value: half a day can be typed, for example.
   package var isJudged: Bool { rules != nil || InputKind(of: self)?.isDateOrTime == true }
 

@@ -22,7 +22,7 @@ package enum ItemTrait: Sendable {
 extension Item {
   /// Whether the item has a trait, as far as that can be told in no time.
   func mayHave(_ trait: ItemTrait) -> Bool {
-    if hasChildren { return true }
+    if !children.isEmpty { return true }
     return switch trait {
     case .value: ownInput != nil || InputKind(of: self) != nil
     case .condition: ownInput?.visibleWhen != nil
