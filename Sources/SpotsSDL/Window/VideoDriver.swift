@@ -47,10 +47,10 @@ enum VideoDriver {
 
   /// Calls `create`, which creates a window, with flags that keep SDL from loading OpenGL for it.
   ///
-  /// Nothing here draws with OpenGL, but SDL before 2.30 loads it for every Wayland window that is
-  /// not for Vulkan. That takes longer than all else until the first frame, and 50 MB. About Vulkan
-  /// it only asks whether that can draw, which another library may answer. If that one cannot be
-  /// loaded, OpenGL is.
+  /// Nothing here draws with OpenGL, but SDL 2.26 to 2.30.2 load it for every Wayland window that
+  /// is not for Vulkan; 2.30.10 and later versions do not. That takes longer than all else until
+  /// the first frame, and 50 MB. About Vulkan they only ask whether that can draw, which another
+  /// library may answer. If that one cannot be loaded, OpenGL is.
   static func withoutOpenGL(_ create: (_ flags: UInt32) -> OpaquePointer?) -> OpaquePointer? {
     guard current == "wayland", loadsOpenGL, loadVulkan() else { return create(0) }
     // The window keeps it loaded for as long as it exists.
@@ -68,7 +68,7 @@ enum VideoDriver {
   private static var loadsOpenGL: Bool {
     var version = SDL_version()
     SDL_GetVersion(&version)
-    return version.major == 2 && version.minor < 30
+    return version.major == 2 && (version.minor, version.patch) < (30, 10)
   }
 
   /// The window systems that the environment names.

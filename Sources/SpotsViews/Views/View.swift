@@ -51,7 +51,8 @@ open class View {
   package var reuseKey: ObjectIdentifier?
   /// The subviews mounted for descriptions; nil if none ever were.
   var mountedViews: AnyObject?
-  // Private, so that the compiler knows all uses, and those of each frame need no check for others.
+  // Private, so that the compiler sees for itself that no two accesses overlap. What another module
+  // may set is checked for that whenever a frame reads it.
   private var ownPresentation = Presentation()
   private var displayRequest: (() -> Void)?
   private var ownEnvironment: Environment?
