@@ -34,7 +34,7 @@ final class DecodingThreads: Sendable {
   /// The current number of threads.
   var count: Int { pool.count }
 
-  /// Starts a decoder, so that the first image need not wait for it.
+  /// Starts the threads and a decoder, so that the first image need not wait for them.
   ///
   /// - Parameter format: The format of the image.
   func prepare(for format: ImageHeader.Format) {
@@ -159,7 +159,8 @@ struct RestartingDecoder: ~Copyable {
   }
 }
 
-/// Starts a decoder for a screen with images while its window, which takes longer, is created.
+/// Starts a decoder for a screen with images while its window, which takes longer, is created, and
+/// the threads for images: the C library starts none while SDL loads libraries.
 package enum DecoderStart {
   /// The number of bytes of a screen that are searched.
   private static let length = 64 << 10
@@ -174,17 +175,22 @@ package enum DecoderStart {
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
     let start = FileWindow(descriptor: file, count: Int(status.st_size)).prefix(length) + [0]
     guard contains("\"image\"", in: start) else { return }
-    DecodingThreads.shared.prepare(for: contains(".svg", in: start) ? .svg : .png)
+    prepare(for: contains(".svg", in: start) ? .svg : .png)
   }
 
   /// Starts a decoder for a screen that is known to have drawings.
-  package static func expectDrawings() { DecodingThreads.shared.prepare(for: .svg) }
+  package static func expectDrawings() { prepare(for: .svg) }
 
   /// Starts a decoder if one of the first items of `screen` has an image.
   package static func expect(_ screen: Screen) {
     let images = screen.components.prefix(20).flatMap { $0.items.prefix(20).map(\.image) }
     guard images.contains(where: { !$0.isEmpty }) else { return }
-    DecodingThreads.shared.prepare(for: images.contains { $0.hasSuffix(".svg") } ? .svg : .png)
+    prepare(for: images.contains { $0.hasSuffix(".svg") } ? .svg : .png)
+  }
+
+  private static func prepare(for format: ImageHeader.Format) {
+    DecodingThreads.shared.prepare(for: format)
+    DiskReads.prepare()
   }
 
   /// - Parameter bytes: Must end with a zero.

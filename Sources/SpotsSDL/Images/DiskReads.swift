@@ -8,11 +8,15 @@ final class DiskReads {
   /// The number of unfinished reads for which the main thread no longer waits.
   private(set) var pending = 0
   private let mailbox: Mailbox
-  private let threads = ThreadPool(limit: 2, patience: 30) {}
+  /// The threads of the program.
+  private nonisolated static let threads = ThreadPool(limit: 2, patience: 30) {}
 
   init(mailbox: Mailbox) {
     self.mailbox = mailbox
   }
+
+  /// Starts the threads before there is anything to read.
+  nonisolated static func prepare() { threads.prepare() }
 
   /// Begins another frame, with its own time to wait.
   func beginFrame() { left = patience }
@@ -29,8 +33,8 @@ final class DiskReads {
         self?.pending -= 1
         late(value)
       }
-    } start: { [threads] read in
-      threads.run({ _ in read() }, failure: read)
+    } start: { read in
+      Self.threads.run({ _ in read() }, failure: read)
     }
     let start = Clock.now
     let value = result.value(within: left)

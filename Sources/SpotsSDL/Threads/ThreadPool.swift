@@ -17,6 +17,8 @@ final class ThreadPool<Worker: ~Copyable>: Sendable {
     var jobs: [Job] = []
     var threads = 0
     var idle = 0
+    /// The number of threads beside these that wait until they are wanted.
+    var spare = 0
   }
 
   private let limit: Int
@@ -24,6 +26,7 @@ final class ThreadPool<Worker: ~Copyable>: Sendable {
   private let makeWorker: @Sendable () -> Worker
   private let state = Mutex(State())
   private let waiting = DispatchSemaphore(value: 0)
+  private let wanted = DispatchSemaphore(value: 0)
 
   /// - Parameters:
   ///   - limit: The most threads there may be.
@@ -38,14 +41,20 @@ final class ThreadPool<Worker: ~Copyable>: Sendable {
   /// The current number of threads.
   var count: Int { state.withLock { $0.threads } }
 
-  /// Starts a thread that runs `work` before it waits for jobs, unless there is a thread already.
-  func prepare(_ work: @escaping Work) {
-    let needsThread = state.withLock { state in
-      guard state.threads == 0 else { return false }
+  /// Starts all threads before there are jobs, unless there is a thread already: one that runs
+  /// `work`, and spare ones, which join it when there is work for them.
+  func prepare(_ work: @escaping Work = { _ in }) {
+    let isNeeded = state.withLock { state in
+      guard state.threads == 0, state.spare == 0 else { return false }
       (state.threads, state.idle) = (1, 1)
       return true
     }
-    if needsThread { startThread(work) }
+    guard isNeeded else { return }
+    startThread(work)
+    for _ in 1..<limit {
+      let code = BackgroundThread.start { [self] in if isWanted() { runJobs { _ in } } }
+      if code == 0 { state.withLock { $0.spare += 1 } }
+    }
   }
 
   /// Runs `work` on one of the threads; jobs begin in the order they came.
@@ -53,14 +62,16 @@ final class ThreadPool<Worker: ~Copyable>: Sendable {
   /// - Parameter failure: Called instead, on this thread or another caller's, when the system has
   ///   no more threads and the pool has none.
   func run(_ work: @escaping Work, failure: @escaping @Sendable () -> Void) {
-    let needsThread = state.withLock { state in
+    let (needsThread, hasSpare) = state.withLock { state in
       state.jobs.append(Job(work: work, failure: failure))
-      guard state.threads < limit, state.idle < state.jobs.count else { return false }
+      guard state.threads < limit, state.idle < state.jobs.count else { return (false, false) }
       state.threads += 1
       state.idle += 1
-      return true
+      guard state.spare > 0 else { return (true, false) }
+      state.spare -= 1
+      return (true, true)
     }
-    if needsThread { startThread { _ in } }
+    if hasSpare { wanted.signal() } else if needsThread { startThread { _ in } }
     waiting.signal()
   }
 
@@ -73,6 +84,19 @@ final class ThreadPool<Worker: ~Copyable>: Sendable {
       return state.threads == 0 ? state.jobs : []
     }
     for job in lost { job.failure() }
+  }
+
+  /// Waits until a spare thread is wanted; false when it has not been for `patience` seconds.
+  private func isWanted() -> Bool {
+    while wanted.wait(timeout: .now() + patience) == .timedOut {
+      let isLeft = state.withLock { state in
+        guard state.spare > 0 else { return false }
+        state.spare -= 1
+        return true
+      }
+      if isLeft { return false }
+    }
+    return true
   }
 
   /// Runs jobs until there has been none for `patience` seconds.

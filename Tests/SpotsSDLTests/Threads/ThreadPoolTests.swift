@@ -70,6 +70,38 @@ final class ThreadLog: Sendable {
     #expect(pool.count == 1)
   }
 
+  @Test func spareThreadsDoWhatOneCannot() {
+    let (log, gate) = (ThreadLog(), DispatchSemaphore(value: 0))
+    let pool = ThreadPool(limit: 3, patience: 30) { 0 }
+    pool.prepare { $0 = 1 }
+    for _ in 0..<3 {
+      pool.run {
+        log.add($0)
+        gate.wait()
+      } failure: {
+        log.add(-1)
+      }
+    }
+    // The prepared thread has one of the jobs.
+    #expect(log.wait(for: 3).sorted() == [0, 0, 1])
+    #expect(pool.count == 3)
+    for _ in 0..<3 { gate.signal() }
+  }
+
+  @Test func noJobIsLostWhileSpareThreadsEnd() {
+    let log = ThreadLog()
+    let pool = ThreadPool(limit: 3, patience: 0.0001) { 0 }
+    for _ in 0..<100 {
+      pool.prepare()
+      pool.run {
+        log.add($0)
+      } failure: {
+        log.add(-1)
+      }
+    }
+    #expect(log.wait(for: 100) == Array(repeating: 0, count: 100))
+  }
+
   @Test func threadsWithoutWorkEndAndOthersStart() {
     let log = ThreadLog()
     let pool = ThreadPool(limit: 2, patience: 0.001) { 0 }
