@@ -48,7 +48,7 @@ struct library {
   ElfW(Phdr) segments[3];
   ElfW(Dyn) dynamic[6];
   ElfW(Sym) symbols[SYMBOLS];
-  // The symbols whose names have the same hash, which are all of them.
+  // One bucket, so that every name leads to the one symbol.
   struct {
     uint32_t bucket_count, chain_count, buckets[1], chains[SYMBOLS];
   } hashes;

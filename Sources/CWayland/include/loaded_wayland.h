@@ -26,7 +26,7 @@ int loaded_wayland_ask(struct loaded_wayland_desktop *desktop, int milliseconds)
 int loaded_wayland_has_decorator(void);
 
 // Creates a file in memory with a library that stands in for Vulkan's and returns its descriptor; -1
-// when memory is short. Who asks it hears that Vulkan draws under Wayland; it draws nothing.
+// when memory is short. The library says that it can draw under Wayland, and can do nothing else.
 int loaded_wayland_vulkan(void);
 
 // The functions that events of the compositor call.

@@ -29,7 +29,7 @@ struct ItemTransition {
     let frame = shown.applied(to: place)
     if view.frame != frame { view.frame = frame }
     var clip = transition?.aperture(at: now, size: frame.size)
-    if clip != nil, view.clipsToBounds { clip = clip?.intersection(view.bounds) }
+    if let aperture = clip, view.clipsToBounds { clip = aperture.intersection(view.bounds) }
     view.presentation = View.Presentation(opacity: shown.opacity, clip: clip)
   }
 

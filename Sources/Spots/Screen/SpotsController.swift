@@ -439,9 +439,7 @@ public final class SpotsController {
 
   /// Lays out again after a change to the environment, or to data that views take from elsewhere:
   /// every item is measured and configured again.
-  public func environmentDidChange() {
-    state.environmentDidChange()
-  }
+  public func environmentDidChange() { state.environmentDidChange() }
 
   /// Lays out again after the sizes of images have become known that were not when views asked for
   /// them. What is at the top of the window stays there.

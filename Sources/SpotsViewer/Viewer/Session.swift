@@ -65,12 +65,10 @@ package final class Session {
     followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
     followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }
     context.onImageFailure = { [weak self] source, reason in
-      guard let file = self?.opening ?? self?.pages.last?.file(naming: source) else { return }
+      guard let self, let file = opening ?? pages.last?.file(naming: source) else { return }
       let fault = file.warning(ofImage: source, reason: reason)
-      self?.context.report(.diagnostics([fault], path: file.path))
-      if let self, self.opening == nil {
-        self.page.imageFailed(source, fault, path: file.path)
-      }
+      self.context.report(.diagnostics([fault], path: file.path))
+      if opening == nil { page.imageFailed(source, fault, path: file.path) }
     }
     context.onItemsChecked = { [weak self] file, diagnostics in
       for page in self?.pages ?? [] { page.itemsChecked(diagnostics, of: file) }
@@ -154,10 +152,7 @@ package final class Session {
   /// Adapts to another page size, in points, and another number of pixels per point.
   package func resize(to size: Size, scale: Double) {
     self.size = size
-    context.environment.scale = scale
-    page.adoptEnvironment()
-    page.resize(to: size)
-    needsFrame = true
+    change { $0.environment.scale = scale }
   }
 
   package func close() { isClosed = true }

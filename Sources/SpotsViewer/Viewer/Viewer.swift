@@ -105,8 +105,7 @@ public final class Viewer {
     do throws(SDLError) {
       window = try Window(
         title: options.program.title(ofScreen: content.title), size: remembered.size,
-        scale: options.scale,
-        program: options.program, isMaximized: remembered.isMaximized)
+        scale: options.scale, program: options.program, isMaximized: remembered.isMaximized)
     } catch {
       throw ViewerError("\(error)")
     }
@@ -220,8 +219,7 @@ public final class Viewer {
     let path: String
     switch content {
     case .start:
-      session.start(
-        StartScreen().file(pictures: nil, kinds: context.kinds), isEmpty: true)
+      session.start(StartScreen().file(pictures: nil, kinds: context.kinds), isEmpty: true)
       return wait()
     case .screen(let screen): return session.start(Self.file(of: screen, context))
     case .document(let document): path = document

@@ -77,8 +77,7 @@ final class TestPortal {
   ///
   /// - Parameter settings: Those it has from the start, each as `set` takes it.
   init(_ mode: Mode = .usual, on bus: TestBus, settings: [String] = []) throws {
-    let folder = (try ViewerProcess.executable as NSString).deletingLastPathComponent
-    process.executableURL = URL(fileURLWithPath: folder + "/settings-portal")
+    process.executableURL = URL(fileURLWithPath: try ViewerProcess.program("settings-portal"))
     process.arguments = [mode.rawValue] + settings.map { "set \($0)" }
     process.environment = ViewerProcess.inheritedEnvironment.merging([
       "DBUS_SESSION_BUS_ADDRESS": bus.address

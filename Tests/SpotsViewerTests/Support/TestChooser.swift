@@ -12,10 +12,9 @@ final class TestChooser {
 
   /// Starts the portal and waits until it has its name.
   init(_ mode: Mode = .usual, on bus: TestBus) throws {
-    let folder = (try ViewerProcess.executable as NSString).deletingLastPathComponent
     process = try ViewerProcess(
       [mode.rawValue], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
-      executable: folder + "/chooser-portal")
+      executable: ViewerProcess.program("chooser-portal"))
     try #require(process.stdout.wait { $0 == "ready" } != nil, "no portal")
   }
 

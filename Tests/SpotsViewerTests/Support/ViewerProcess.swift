@@ -9,14 +9,15 @@ final class ViewerProcess: @unchecked Sendable {
     let time: ContinuousClock.Instant
   }
 
-  /// Where the build put the program: next to the tests.
-  static var executable: String {
-    get throws {
-      let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-      let path = (tests as NSString).deletingLastPathComponent + "/spots-viewer"
-      try #require(FileManager.default.isExecutableFile(atPath: path), "no program at \(path)")
-      return path
-    }
+  /// The path of the program under test.
+  static var executable: String { get throws { try program("spots-viewer") } }
+
+  /// The path of the program called `name`, which the build put next to the tests.
+  static func program(_ name: String) throws -> String {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = (tests as NSString).deletingLastPathComponent + "/" + name
+    try #require(FileManager.default.isExecutableFile(atPath: path), "no program at \(path)")
+    return path
   }
 
   let processIdentifier: Int32

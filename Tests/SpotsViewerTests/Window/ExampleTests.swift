@@ -4,12 +4,7 @@ import Testing
 extension WindowTests {
   /// The example program, built and run as a user would.
   @Suite(.serialized) struct ExampleTests {
-    private var executable: String {
-      get throws {
-        let viewer = try ViewerProcess.executable
-        return (viewer as NSString).deletingLastPathComponent + "/spots-example"
-      }
-    }
+    private var executable: String { get throws { try ViewerProcess.program("spots-example") } }
 
     @Test func itShowsItsViewsChangesThemAndCloses() throws {
       let display = try VirtualDisplay(width: 600, height: 800)

@@ -9,9 +9,8 @@ import Testing
 
   init() throws {
     display = try VirtualDisplay(width: 400, height: 300)
-    let viewer = try ViewerProcess.executable
-    let folder = (viewer as NSString).deletingLastPathComponent
-    process = try ViewerProcess([], display: display, executable: folder + "/window-program")
+    process = try ViewerProcess(
+      [], display: display, executable: ViewerProcess.program("window-program"))
     // What was asked for before there was a loop is done by it.
     try #require(process.stdout.wait(timeout: 30) { $0 == "early" } != nil)
   }

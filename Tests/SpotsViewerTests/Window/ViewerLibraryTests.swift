@@ -22,11 +22,11 @@ extension WindowTests {
       try directory.write(
         Self.screen("First", kind: "notice", action: "call:42"), to: "first.json")
       try directory.write(Self.screen("Second", kind: "notice", action: "other"), to: "second.json")
-      let folder = (try ViewerProcess.executable as NSString).deletingLastPathComponent
       let display = try WindowRig.display.get()
       try display.xdotool(["mousemove", "\(display.width - 1)", "\(display.height - 1)"])
       process = try ViewerProcess(
-        [directory("first.json")], display: display, executable: folder + "/viewer-program")
+        [directory("first.json")], display: display,
+        executable: ViewerProcess.program("viewer-program"))
       try #require(process.stdout.wait(timeout: 30) { $0 == "shown First" } != nil)
       window = try ViewerWindow(of: process, on: display)
     }

@@ -127,11 +127,10 @@ import Testing
     let process = try ViewerProcess(
       [folder("screen.json"), "--events"], environment: compositor.environment)
     try process.waitForEvent("shown", timeout: 30)
-    let executable = try ViewerProcess.executable.replacing("spots-viewer", with: "dragging-client")
     let path = folder("Größe 100%.json")
     let client = try ViewerProcess(
       [URL(fileURLWithPath: path).absoluteString], environment: compositor.environment,
-      executable: executable)
+      executable: ViewerProcess.program("dragging-client"))
     func said(_ word: String, whenever act: () throws -> Void = {}) throws -> Bool {
       try eventually {
         try act()

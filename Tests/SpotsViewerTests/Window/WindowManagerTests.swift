@@ -179,9 +179,9 @@ extension WindowTests {
 
     @Test func nothingIsDrawnWhileItIsMinimized() throws {
       try directory.write(Self.screen("#FF0000"), to: "a.json")
-      let folder = (try ViewerProcess.executable as NSString).deletingLastPathComponent
       let process = try ViewerProcess(
-        [directory("a.json")], display: desktop.display, executable: folder + "/viewer-program")
+        [directory("a.json")], display: desktop.display,
+        executable: ViewerProcess.program("viewer-program"))
       try #require(process.stdout.wait(timeout: 30) { $0.hasPrefix("shown ") } != nil)
       let window = try ViewerWindow(of: process, on: desktop.display)
       #expect(try eventually { try shows(window, 0xFF0000) })
