@@ -148,7 +148,7 @@ package struct ScreenLoader: Sendable {
     let signature = FileSignature(path: path)
     return ScreenFile(
       path: path, bytes: try access.read(path), kinds: kinds, onDemand: readsOnDemand,
-      signature: signature.isSettled ? signature : nil)
+      signature: signature.isSettled() ? signature : nil)
   }
 
   /// The cached screen of `address`. One that came from a private network is returned only if
@@ -187,7 +187,7 @@ package struct ScreenLoader: Sendable {
       let signature = FileSignature(path: path)
       return delivery(
         of: try access.read(path), path, known, first,
-        signature: signature.isSettled ? signature : nil)
+        signature: signature.isSettled() ? signature : nil)
     } catch {
       return error == .missing ? .missing : .unreadable("\(error)")
     }

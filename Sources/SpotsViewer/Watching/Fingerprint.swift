@@ -60,9 +60,9 @@ package struct FileSignature: Equatable {
 
   /// Whether the last change is at least 2 seconds old, so that another one would show despite the
   /// coarse timestamps of file systems.
-  var isSettled: Bool {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return failure == 0 && max(modified[0], changed[0]) + 2 <= now.tv_sec
+  ///
+  /// - Parameter now: The time, in seconds since 1970.
+  func isSettled(at now: Int = time(nil)) -> Bool {
+    failure == 0 && max(modified[0], changed[0]) + 2 <= now
   }
 }
