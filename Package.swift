@@ -105,14 +105,21 @@ let package = Package(
       name: "settings-portal", dependencies: ["MockPortal"], path: "Tests/SettingsPortal"),
     .executableTarget(
       name: "chooser-portal", dependencies: ["MockPortal"], path: "Tests/ChooserPortal"),
-    .target(name: "SpotsTestSupport", dependencies: ["Spots"], path: "Tests/SpotsTestSupport"),
+    .target(
+      name: "SpotsModelTestSupport", dependencies: ["SpotsModel"],
+      path: "Tests/SpotsModelTestSupport"),
+    .target(
+      name: "SpotsTestSupport", dependencies: ["SpotsViews", "SpotsModelTestSupport"],
+      path: "Tests/SpotsTestSupport"),
     .testTarget(
-      name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsTestSupport"],
+      name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsModelTestSupport"],
       swiftSettings: unoptimized),
+    .testTarget(
+      name: "SpotsViewsTests", dependencies: ["SpotsViews", "SpotsTestSupport"],
+      exclude: ["Support/Goldens", "Widgets/Goldens"], swiftSettings: unoptimized),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
-      exclude: ["Controls/Goldens", "Support/Goldens", "Widgets/Goldens"],
-      swiftSettings: unoptimized),
+      exclude: ["Components/Goldens", "Views/Goldens"], swiftSettings: unoptimized),
     .testTarget(
       name: "SpotsSDLTests",
       dependencies: [

@@ -1,4 +1,4 @@
-import Spots
+import SpotsViews
 
 extension Color {
   /// The color that is seen where `self` is painted over the opaque `ground`.

@@ -1,4 +1,4 @@
-import Spots
+import SpotsViews
 
 extension DrawList {
   /// The list as text: one command a line, indented below the clip it is painted in.

@@ -1,4 +1,4 @@
-import Spots
+import SpotsViews
 
 /// A font anyone can measure by counting: every character is half an em wide, the letters reach
 /// 0.8 em above the baseline and 0.2 em below it. Lines break after spaces, hyphens and ideographs;

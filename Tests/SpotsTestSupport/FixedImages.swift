@@ -1,4 +1,4 @@
-import Spots
+import SpotsViews
 
 /// Images that are no more than their sizes.
 @MainActor

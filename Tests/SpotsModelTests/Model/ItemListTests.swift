@@ -1,4 +1,4 @@
-import SpotsTestSupport
+import SpotsModelTestSupport
 import Testing
 
 @testable import SpotsModel

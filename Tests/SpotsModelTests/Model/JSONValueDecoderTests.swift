@@ -1,6 +1,6 @@
 import Foundation
 import SpotsModel
-import SpotsTestSupport
+import SpotsModelTestSupport
 import Testing
 
 @Suite struct JSONValueDecoderTests {

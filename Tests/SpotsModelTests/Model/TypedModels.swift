@@ -1,4 +1,4 @@
-import SpotsTestSupport
+import SpotsModelTestSupport
 
 /// Types of every shape `Codable` makes, with random values.
 struct EveryShape: Codable, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SpotsTestSupport
+import SpotsModelTestSupport
 
 @testable import SpotsModel
 

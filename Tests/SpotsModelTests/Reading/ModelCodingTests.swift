@@ -1,5 +1,5 @@
 import Foundation
-import SpotsTestSupport
+import SpotsModelTestSupport
 import Testing
 
 @testable import SpotsModel

@@ -1,6 +1,6 @@
 import Foundation
 import SpotsModel
-import SpotsTestSupport
+import SpotsModelTestSupport
 import Testing
 
 /// Damage to screens as people write them. A sample of it: `Scripts/fuzz --every-change` reads all

@@ -1,5 +1,5 @@
 import SpotsModel
-import SpotsTestSupport
+import SpotsModelTestSupport
 
 /// Makes screens in which every field takes every kind of value a document can hold.
 struct RandomScreen {

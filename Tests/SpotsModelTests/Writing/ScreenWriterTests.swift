@@ -1,5 +1,5 @@
 import SpotsModel
-import SpotsTestSupport
+import SpotsModelTestSupport
 import Testing
 
 @Suite struct ScreenWriterTests {

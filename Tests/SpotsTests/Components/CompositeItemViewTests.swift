@@ -152,4 +152,30 @@ import Testing
     let fresh = ScreenRig(screen.components)
     #expect(rig.settle() == fresh.settle())
   }
+
+  @Test func everyState() {
+    let item = Item(
+      kind: "composite",
+      children: [
+        ComponentModel(header: Item(title: "Inside"), kind: .list, items: [Item(title: "One")]),
+        ComponentModel(
+          kind: .carousel, layout: Layout(span: 2),
+          items: [Item(title: "Two", kind: "card"), Item(title: "Three", kind: "card")]),
+      ])
+    var text = ""
+    for (name, theme) in [("light", Theme.light), ("dark", Theme.dark)] {
+      let controller = SpotsController(
+        screen: Screen(components: [ComponentModel(kind: .list, items: [item])]),
+        size: Size(width: 320, height: 240), environment: .fixed(theme: theme))
+      _ = controller.renderFrame(at: 0)
+      text += "# \(name), normal\n\(controller.renderFrame(at: 0).list.text)\n"
+      controller.handle(.pointerMoved(Point(x: 40, y: 70)), at: 0)
+      _ = controller.renderFrame(at: 1)
+      text += "# \(name), pointer over the row\n\(controller.renderFrame(at: 2).list.text)\n"
+      controller.handle(.keyPressed(.tab, []), at: 3)
+      _ = controller.renderFrame(at: 3)
+      text += "# \(name), focus\n\(controller.renderFrame(at: 4).list.text)\n"
+    }
+    expectGolden(text, "composite")
+  }
 }

@@ -28,7 +28,7 @@ public func expectGolden(
     """
     '\(name)' \(known == nil ? "has no golden yet" : "differs from its golden")
     \(isLeft ? "see it: diff '\(golden)' '\(fresh)'" : "cannot write \(fresh)")
-    accept: UPDATE_GOLDENS=1 swift test --filter SpotsTests
+    accept: UPDATE_GOLDENS=1 swift test --filter \(sourceLocation.moduleName)
     """, sourceLocation: sourceLocation)
 }
 

@@ -1,6 +1,6 @@
 import SpotsTestSupport
 
-@testable import Spots
+@testable import SpotsViews
 
 /// One view on its own, as a component would show it.
 @MainActor
@@ -52,11 +52,5 @@ struct ViewStates {
     var list = DrawList(viewport: view.bounds.expanded(by: 40))
     view.record(into: &list)
     return list
-  }
-}
-
-extension Meta {
-  init(strings: [String: String]) {
-    self.init(strings.mapValues(JSONValue.string))
   }
 }

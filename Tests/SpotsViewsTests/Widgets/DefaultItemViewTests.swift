@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 @MainActor
 @Suite struct DefaultItemViewTests {

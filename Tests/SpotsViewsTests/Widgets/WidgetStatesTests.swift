@@ -1,7 +1,7 @@
 import SpotsTestSupport
 import Testing
 
-@testable import Spots
+@testable import SpotsViews
 
 /// What every built-in view draws in every state and both themes, as text.
 @MainActor
@@ -66,31 +66,5 @@ import Testing
       states.draw(widget.item, state: $0).text
     }
     #expect(Set(lists).count == lists.count)
-  }
-
-  @Test func aCompositeInEveryState() {
-    let item = Item(
-      kind: "composite",
-      children: [
-        ComponentModel(header: Item(title: "Inside"), kind: .list, items: [Item(title: "One")]),
-        ComponentModel(
-          kind: .carousel, layout: Layout(span: 2),
-          items: [Item(title: "Two", kind: "card"), Item(title: "Three", kind: "card")]),
-      ])
-    var text = ""
-    for (name, theme) in [("light", Theme.light), ("dark", Theme.dark)] {
-      let controller = SpotsController(
-        screen: Screen(components: [ComponentModel(kind: .list, items: [item])]),
-        size: Size(width: 320, height: 240), environment: .fixed(theme: theme))
-      _ = controller.renderFrame(at: 0)
-      text += "# \(name), normal\n\(controller.renderFrame(at: 0).list.text)\n"
-      controller.handle(.pointerMoved(Point(x: 40, y: 70)), at: 0)
-      _ = controller.renderFrame(at: 1)
-      text += "# \(name), pointer over the row\n\(controller.renderFrame(at: 2).list.text)\n"
-      controller.handle(.keyPressed(.tab, []), at: 3)
-      _ = controller.renderFrame(at: 3)
-      text += "# \(name), focus\n\(controller.renderFrame(at: 4).list.text)\n"
-    }
-    expectGolden(text, "composite")
   }
 }

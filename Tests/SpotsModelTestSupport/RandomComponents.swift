@@ -1,4 +1,4 @@
-import Spots
+import SpotsModel
 
 /// Makes components and screens as people write them: few keys set, sizes that fit a window.
 public struct RandomComponents {

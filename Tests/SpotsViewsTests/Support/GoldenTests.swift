@@ -1,5 +1,5 @@
 import Glibc
-import Spots
+import SpotsViews
 import Testing
 
 @testable import SpotsTestSupport
