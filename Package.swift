@@ -6,17 +6,17 @@ let fortified: [CSetting] = [
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
 ]
 
-// Where everything else is optimized, tests are not: that takes longer than it saves. Each processor
-// compiles one batch of files, however many they are, and the module comes with it: every further
-// process would expand and check again much of what the others have, a fifth of the time.
-let unoptimized: [SwiftSetting] = [
-  .unsafeFlags(
+// Where everything else is optimized, tests are not: that takes longer than it saves. One process
+// compiles all files of a target, and the module comes with it: others would expand and check again
+// much of what it has, and what the next target waits for is compiled beside it.
+func unoptimized(processes: [String] = ["-j1"]) -> [SwiftSetting] {
+  let flags =
     [
-      "-Onone", "-no-whole-module-optimization", "-enable-batch-mode",
-      "-driver-batch-size-limit", "100000", "-no-emit-module-separately",
-    ],
-    .when(configuration: .release))
-]
+      "-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-driver-batch-size-limit",
+      "100000", "-no-emit-module-separately",
+    ] + processes
+  return [.unsafeFlags(flags, .when(configuration: .release))]
+}
 
 let package = Package(
   name: "spots-for-linux",
@@ -113,13 +113,13 @@ let package = Package(
       path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsModelTestSupport"],
-      swiftSettings: unoptimized),
+      swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsViewsTests", dependencies: ["SpotsViews", "SpotsTestSupport"],
-      exclude: ["Support/Goldens", "Widgets/Goldens"], swiftSettings: unoptimized),
+      exclude: ["Support/Goldens", "Widgets/Goldens"], swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsTests", dependencies: ["Spots", "SpotsTestSupport"],
-      exclude: ["Components/Goldens", "Views/Goldens"], swiftSettings: unoptimized),
+      exclude: ["Components/Goldens", "Views/Goldens"], swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsSDLTests",
       dependencies: [
@@ -127,7 +127,7 @@ let package = Package(
         "CAllocations",
       ],
       exclude: ["Painting/Goldens"],
-      swiftSettings: unoptimized),
+      swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsViewerTests",
       dependencies: [
@@ -138,7 +138,8 @@ let package = Package(
         "Documents/Goldens", "Accessibility/client.py", "Accessibility/reader.py",
         "Accessibility/registry.py",
       ],
-      swiftSettings: unoptimized),
+      // Nothing is compiled beside the last target.
+      swiftSettings: unoptimized(processes: [])),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -50,7 +50,7 @@ package struct NibFiles: Sendable {
 
   /// The folders searched for nibs of the screen at `path`; they always include `folders`.
   package static func places(screen path: String, folders: [String]) -> [String] {
-    guard StreamFeed.descriptor(ofPath: path) == nil, WebAddress(path) == nil else {
+    guard StreamReader.descriptor(ofPath: path) == nil, WebAddress(path) == nil else {
       return folders
     }
     let folder = Path.folder(of: path)

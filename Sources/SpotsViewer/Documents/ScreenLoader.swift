@@ -88,9 +88,9 @@ package struct ScreenLoader: Sendable {
   /// Loads the document at `path`, which may be a web address or a stream, and blocks until it has
   /// arrived.
   package func open(_ path: String) throws(ViewerError) -> ScreenFile {
-    if let descriptor = StreamFeed.descriptor(ofPath: path) {
+    if let descriptor = StreamReader.descriptor(ofPath: path) {
       return ScreenFile(
-        path: path, bytes: StreamFeed.readAll(descriptor: descriptor), kinds: kinds,
+        path: path, bytes: StreamReader.readAll(descriptor: descriptor), kinds: kinds,
         onDemand: readsOnDemand)
     }
     // The user named the document, so it is allowed wherever it is.

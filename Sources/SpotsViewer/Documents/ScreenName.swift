@@ -12,7 +12,7 @@ enum ScreenName {
   /// The title of a screen that names none: the name of its file, without the folder and what all
   /// screens' names end with. Empty for a stream, which has no name.
   static func title(ofPath path: String) -> String {
-    if StreamFeed.descriptor(ofPath: path) != nil { return "" }
+    if StreamReader.descriptor(ofPath: path) != nil { return "" }
     let name = WebAddress(path)?.name ?? Path.name(of: path)
     return String(name.dropLast(suffix(of: name)?.count ?? 0))
   }
@@ -20,7 +20,7 @@ enum ScreenName {
   /// The key under which a screen is remembered: the path of its file, without links, or its
   /// address. Nil for streams, and for files that are not there.
   static func identity(ofPath path: String) -> String? {
-    if StreamFeed.descriptor(ofPath: path) != nil { return nil }
+    if StreamReader.descriptor(ofPath: path) != nil { return nil }
     return WebAddress(path)?.description ?? SymbolicLinks.resolve(path)
   }
 

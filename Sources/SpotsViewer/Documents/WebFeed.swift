@@ -37,7 +37,7 @@ final class WebFeed: ContentFeed {
   private let loader: ScreenLoader
   private let trustedHosts: Set<String>
   private let interval: Double?
-  private let stream: EventStream?
+  private let stream: ServerEventStream?
   private let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void
   private let state = Mutex(State())
 
@@ -51,7 +51,8 @@ final class WebFeed: ContentFeed {
   ///   - deliver: Called with each delivery, on any thread.
   init(
     _ path: String, loader: ScreenLoader, trusting: Set<String>, every interval: Double? = nil,
-    stream: EventStream? = nil, deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
+    stream: ServerEventStream? = nil,
+    deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
   ) {
     self.path = path
     self.loader = loader

@@ -139,7 +139,7 @@ final class Inspector {
     /// The path of the file; nil when the screen came from a stream, a server or the program
     /// itself.
     var file: String? {
-      !isOwn && StreamFeed.descriptor(ofPath: path) == nil && WebAddress(path) == nil ? path : nil
+      !isOwn && StreamReader.descriptor(ofPath: path) == nil && WebAddress(path) == nil ? path : nil
     }
   }
 }

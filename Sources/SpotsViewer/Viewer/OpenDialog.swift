@@ -30,7 +30,7 @@ final class OpenDialog {
   /// The folder of a document that is a file, where the user may look for others.
   private static func folder(of page: Page) -> String? {
     guard !page.file.isOwn, WebAddress(page.path) == nil,
-      StreamFeed.descriptor(ofPath: page.path) == nil
+      StreamReader.descriptor(ofPath: page.path) == nil
     else { return nil }
     return SymbolicLinks.resolve(Path.folder(of: page.path))
   }

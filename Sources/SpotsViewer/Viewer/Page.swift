@@ -22,7 +22,7 @@ package final class Page {
   /// Follows the document; nil while it is not followed.
   var feed: (any ContentFeed)?
   /// Shows what the document's stream says; nil for a document that is none.
-  var lines: PageLines?
+  var stream: PageStream?
   /// Whether a server has answered with a stream of events.
   private(set) var isStream = false
   /// Hosts in private networks that the document may come from.
@@ -444,7 +444,7 @@ package final class Page {
   private static let waitingHint = "Waiting for a screen."
 
   private func hint(_ screen: Screen) -> String {
-    if isStream || StreamFeed.descriptor(ofPath: path) != nil { return Self.waitingHint }
+    if isStream || StreamReader.descriptor(ofPath: path) != nil { return Self.waitingHint }
     if WebAddress(path) != nil { return "There is nothing on this screen." }
     let what = screen.components.isEmpty ? "No components yet." : "No items yet."
     return "\(what) Edit \(Path.name(of: path).printable()) and save."

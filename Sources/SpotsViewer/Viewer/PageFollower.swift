@@ -24,13 +24,13 @@ final class PageFollower {
     session.onCover = { $0.endFollowing() }
     session.onUncover = { [weak self] in self?.follow($0) }
     session.onBeginFrame = { [weak session] in
-      for page in session?.pages ?? [] { page.lines?.show() }
+      for page in session?.pages ?? [] { page.stream?.show() }
     }
     if isOn { followImages() }
   }
 
   private func open(_ page: Page) {
-    if let descriptor = StreamFeed.descriptor(ofPath: page.path) { read(descriptor, for: page) }
+    if let descriptor = StreamReader.descriptor(ofPath: page.path) { read(descriptor, for: page) }
     follow(page)
   }
 
@@ -39,7 +39,7 @@ final class PageFollower {
     do throws(FileError) {
       if let web = page.feed as? WebFeed {
         web.resume()
-      } else if StreamFeed.descriptor(ofPath: page.path) == nil {
+      } else if StreamReader.descriptor(ofPath: page.path) == nil {
         try followDocument(of: page)
       }
       guard isOn, !page.file.isOwn else { return }
@@ -99,15 +99,15 @@ final class PageFollower {
   /// Shows what a stream says.
   private func read(_ descriptor: Int32, for page: Page) {
     let context = session.context
-    let lines = PageLines(session, page)
-    page.lines = lines
-    let (queue, waitForReader) = (lines.queue, context.waitForReader)
-    let reader = Mutex(StreamedLineReader(path: page.path, kinds: context.kinds))
+    let stream = PageStream(session, page)
+    page.stream = stream
+    let (queue, waitForReader) = (stream.queue, context.waitForReader)
+    let reader = Mutex(StreamUpdateReader(path: page.path, kinds: context.kinds))
     do throws(FileError) {
-      try StreamFeed.start(descriptor: descriptor) { text in
+      try StreamReader.start(descriptor: descriptor) { text in
         waitForReader()
-        let line = reader.withLock { $0.read(text) }
-        queue.add(line, size: line.size)
+        let update = reader.withLock { $0.read(text) }
+        queue.add(update, size: update.size)
       }
     } catch {
       warn("cannot read", page.path, error)
@@ -115,12 +115,12 @@ final class PageFollower {
   }
 
   /// Shows what a server says that answers with a stream of events.
-  private func eventStream(for page: Page) -> EventStream {
+  private func eventStream(for page: Page) -> ServerEventStream {
     let (context, mailbox) = (session.context, session.context.mailbox)
-    let lines = PageLines(session, page)
-    page.lines = lines
-    return EventStream(
-      path: page.path, kinds: context.kinds, lines: lines.queue,
+    let stream = PageStream(session, page)
+    page.stream = stream
+    return ServerEventStream(
+      path: page.path, kinds: context.kinds, lines: stream.queue,
       waitForReader: context.waitForReader
     ) { [weak session, weak page] in
       mailbox.post {

@@ -1,126 +1,37 @@
-import Dispatch
-import Spots
 import SpotsSDL
 
-/// Shows on a page what the lines of a stream say, in their order. Changes that follow each other
-/// are made as one, each of them whole or not at all.
+/// The stream that a page shows: with each frame, all lines that have come since the last one, and
+/// at once when the stream has to wait.
 @MainActor
-package final class PageStream {
-  private unowned let session: Session
-  private weak let page: Page?
-  /// Lines for which there was no time yet.
-  private var waiting: ArraySlice<StreamedLine> = []
+final class PageStream {
+  /// Takes the lines, on the thread that reads them.
+  nonisolated let queue: LineQueue<StreamUpdate>
+  private let updater: PageUpdater
+  private weak let session: Session?
+  private let mailbox: Mailbox
 
-  package init(_ session: Session, _ page: Page) {
-    (self.session, self.page) = (session, page)
-  }
+  /// How much of a frame's time lines may take, in seconds.
+  private static let timeForLines = 0.1
 
-  /// Whether a snapshot is being written. The lines behind it wait.
-  private(set) var isWriting = false
-
-  /// The outcome of a line.
-  private enum Answer {
-    case applied(warnings: [Diagnostic])
-    case refused(PatchError)
-    case snapshot(Screen)
-  }
-
-  /// Whether lines wait for the next call.
-  var isBehind: Bool { !waiting.isEmpty }
-
-  /// Shows what these lines say, behind those that wait.
-  ///
-  /// - Parameter seconds: How long that may take, about; what is left waits, and snapshots are
-  ///   written by another thread. A line takes long when it changes something inside a huge item.
-  ///   Infinite, all is done when the call returns.
-  package func receive(_ lines: [StreamedLine], for seconds: Double = .infinity) {
-    waiting += lines
-    let end = Clock.now + seconds
-    while isBehind, !isWriting {
-      if case .document(let file)? = waiting.first?.content {
-        show(file, number: waiting.removeFirst().number)
-      } else {
-        makeChanges(until: end)
-      }
-      if Clock.now >= end { return }
-    }
-  }
-
-  private func show(_ file: ScreenFile, number: Int) {
-    guard let page else { return }
-    session.reload(page, file)
-    let fault = file.reading.diagnostics.first { $0.severity == .error }
-    session.context.onEvent(
-      file.reading.screen == nil
-        ? .lineRefused(number, PatchError(fault?.path ?? "", fault?.message ?? "no screen"))
-        : .lineApplied(number))
-  }
-
-  /// Makes the changes up to the next document or snapshot.
-  private func makeChanges(until end: Double) {
-    guard let page else {
-      waiting = []
-      return
-    }
-    var answers: [(number: Int, answer: Answer)] = []
-    page.change { edit in
-      while let line = waiting.first, case .change(let result, let warnings) = line.content {
-        waiting.removeFirst()
-        let answer = Self.answer(result, warnings, edit)
-        answers.append((line.number, answer))
-        if case .snapshot = answer { return }
-        if Clock.now >= end { return }
-      }
-    }
-    session.pageDidChange(page)
-    for (number, answer) in answers { tell(answer, number, path: page.path, until: end) }
-  }
-
-  private static func answer(
-    _ result: Result<ScreenPatch, PatchError>, _ warnings: [Diagnostic], _ edit: ScreenEdit
-  ) -> Answer {
-    do throws(PatchError) {
-      let patch = try result.get()
-      if patch.asksForSnapshot { return .snapshot(edit.screen) }
-      return .applied(warnings: warnings + (try edit.apply(patch)))
-    } catch {
-      return .refused(error)
-    }
-  }
-
-  private func tell(_ answer: Answer, _ number: Int, path: String, until end: Double) {
-    let context = session.context
-    switch answer {
-    case .applied(let warnings):
-      if !warnings.isEmpty {
-        let placed = warnings.map { warning in
-          var warning = warning
-          warning.line = number
-          return warning
-        }
-        context.report(.diagnostics(placed, path: path))
-      }
-      context.onEvent(.lineApplied(number))
-    case .refused(let error): context.onEvent(.lineRefused(number, error))
-    case .snapshot(let screen) where end == .infinity:
-      tell(ScreenWriter().write(screen), number)
-    case .snapshot(let screen):
-      isWriting = true
-      DispatchQueue.global().async { [mailbox = context.mailbox] in
-        // A million items take seconds.
-        let document = ScreenWriter().write(screen)
-        mailbox.post { [weak self] in
-          self?.isWriting = false
-          self?.tell(document, number)
-        }
+  init(_ session: Session, _ page: Page) {
+    let mailbox = session.context.mailbox
+    (self.session, self.mailbox) = (session, mailbox)
+    updater = PageUpdater(session, page)
+    queue = LineQueue { [weak session] isFull in
+      mailbox.post {
+        if isFull { session?.onBeginFrame() } else { session?.needsFrame = true }
       }
     }
   }
 
-  /// Tells a snapshot, after which there may be more lines.
-  private func tell(_ document: [UInt8], _ number: Int) {
-    session.context.onEvent(.snapshot(document, line: number))
-    session.context.onEvent(.lineApplied(number))
-    session.needsFrame = true
+  /// Shows what has come.
+  func show() {
+    // The end of the writing requests the next frame.
+    guard !updater.isWriting else { return }
+    let wasBehind = updater.isBehind
+    updater.receive(wasBehind ? [] : queue.takeAll(), for: Self.timeForLines)
+    guard wasBehind || updater.isBehind, !updater.isWriting else { return }
+    // More may be waiting, which only another frame shows.
+    mailbox.post { [weak session] in session?.needsFrame = true }
   }
 }

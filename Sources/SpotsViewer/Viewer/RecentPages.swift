@@ -41,7 +41,7 @@ final class RecentPages {
 
   /// The entry of a page; nil for streams, the start screen, and what has not arrived.
   private func entry(of page: Page) -> RecentFiles.Entry? {
-    guard page.hasContent, !page.file.isOwn, StreamFeed.descriptor(ofPath: page.path) == nil,
+    guard page.hasContent, !page.file.isOwn, StreamReader.descriptor(ofPath: page.path) == nil,
       let path = Self.place(of: page.path)
     else { return nil }
     return RecentFiles.Entry(path: path, title: page.title, time: page.openTime)

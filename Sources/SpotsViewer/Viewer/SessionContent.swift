@@ -91,7 +91,7 @@ package final class SessionContent: WindowContent {
   /// - Throws: `ViewerError` when lines of a stream, or the program, have made the first screen.
   package func checkRestart() throws(ViewerError) {
     let first = session.pages[0]
-    let isStream = first.isStream || StreamFeed.descriptor(ofPath: first.path) != nil
+    let isStream = first.isStream || StreamReader.descriptor(ofPath: first.path) != nil
     guard !first.file.isOwn, !isStream else {
       throw ViewerError("a screen that lines have made cannot begin again, for they are not kept")
     }

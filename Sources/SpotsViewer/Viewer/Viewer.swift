@@ -224,7 +224,7 @@ public final class Viewer {
     case .screen(let screen): return session.start(Self.file(of: screen, context))
     case .document(let document): path = document
     }
-    if StreamFeed.descriptor(ofPath: path) != nil {
+    if StreamReader.descriptor(ofPath: path) != nil {
       return session.start(.empty(path, kinds: context.kinds))
     }
     if let address = WebAddress(path) {
@@ -257,7 +257,7 @@ public final class Viewer {
     {
       mailbox.wait(timeout: end - Clock.now)
       mailbox.drain()
-      session.page.lines?.show()
+      session.page.stream?.show()
     }
   }
 

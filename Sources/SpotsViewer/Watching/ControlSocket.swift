@@ -171,7 +171,7 @@ package final class ControlSocket: Sendable {
 
   private func serve(_ client: Int32, _ number: Int) {
     var splitter = LineSplitter(separator: UInt8(ascii: "\n"))
-    while let bytes = StreamFeed.readSome(client) {
+    while let bytes = StreamReader.readSome(client) {
       for line in splitter.append(bytes) {
         guard ask(line, client, number), line.count < LineSplitter.longestLine else {
           return leave(client, number)

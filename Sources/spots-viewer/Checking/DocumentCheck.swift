@@ -47,7 +47,7 @@ final class DocumentCheck {
     let kinds = KnownKinds(views: views, allowed: images.allowPath)
     if let address = WebAddress(path) { return try check(address, path, kinds) }
     dependencies.insert(.file(path))
-    let bytes = try StreamFeed.readWhole(path)
+    let bytes = try StreamReader.readWhole(path)
     if Path.name(of: path) == TestPlan.fileName {
       return Result(diagnostics: TestPlan.read(bytes).diagnostics)
     }

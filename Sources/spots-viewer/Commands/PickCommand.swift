@@ -93,7 +93,7 @@ struct PickCommand: ParsableCommand {
     by make: sending @escaping ([[UInt8]]) -> PickBatch
   ) throws {
     do throws(FileError) {
-      try LineFeed.start(
+      try LineReader.start(
         descriptor: STDIN_FILENO, separator: separator, mailbox: window.viewer.mailbox, make: make
       ) { batch in
         if let batch {

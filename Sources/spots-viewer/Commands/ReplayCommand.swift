@@ -44,7 +44,7 @@ struct ReplayCommand: StatusCommand {
       return
     }
     guard let script else { throw ValidationError("Missing expected argument '<script>'") }
-    let streams = [file, script].map { StreamFeed.descriptor(ofPath: $0) }
+    let streams = [file, script].map { StreamReader.descriptor(ofPath: $0) }
     guard streams[0] == nil || streams[0] != streams[1] else {
       throw ValidationError("The screen and the script cannot come from the same stream")
     }

@@ -44,7 +44,8 @@ struct ValidateCommand: StatusCommand {
   @OptionGroup var repeating: WatchOption
 
   func validate() throws {
-    guard !repeating.watch || files.allSatisfy({ StreamFeed.descriptor(ofPath: $0) == nil }) else {
+    guard !repeating.watch || files.allSatisfy({ StreamReader.descriptor(ofPath: $0) == nil })
+    else {
       throw ValidationError("--watch is for files")
     }
   }

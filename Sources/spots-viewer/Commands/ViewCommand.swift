@@ -88,7 +88,7 @@ struct ViewCommand: ParsableCommand {
       throw ValidationError("--poll must be \(ViewerOptions.pollIntervals) seconds")
     }
     if file == nil, only == nil { try checkStart() }
-    if record != nil, let file, StreamFeed.descriptor(ofPath: file) != nil {
+    if record != nil, let file, StreamReader.descriptor(ofPath: file) != nil {
       throw ValidationError("--record needs a screen that can begin again; streams are not kept")
     }
     guard let file, !others.isEmpty, only == nil else { return }
@@ -99,7 +99,7 @@ struct ViewCommand: ParsableCommand {
     for (option, isGiven) in single where isGiven {
       throw ValidationError("\(option) tells of one window; give it one file")
     }
-    if ([file] + others).contains(where: { StreamFeed.descriptor(ofPath: $0) != nil }) {
+    if ([file] + others).contains(where: { StreamReader.descriptor(ofPath: $0) != nil }) {
       throw ValidationError("Standard input cannot be one of several screens")
     }
   }

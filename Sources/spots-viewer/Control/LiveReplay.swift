@@ -56,7 +56,7 @@ final class LiveReplay {
 
   private func nextLine() -> [UInt8]? {
     while lines.isEmpty {
-      guard let bytes = StreamFeed.readSome(descriptor) else { return nil }
+      guard let bytes = StreamReader.readSome(descriptor) else { return nil }
       lines = splitter.append(bytes)
     }
     return lines.removeFirst()

@@ -178,12 +178,12 @@ final class Replay {
 
   private func play(_ lines: [[UInt8]]) {
     let page = session.page
-    var reader = StreamedLineReader(path: page.path, kinds: session.context.kinds)
+    var reader = StreamUpdateReader(path: page.path, kinds: session.context.kinds)
     let read = lines.map { line in
       lineCount += 1
       return reader.read(StreamedText(line: lineCount, bytes: line))
     }
-    PageStream(session, page).receive(read)
+    PageUpdater(session, page).receive(read)
   }
 
   private func showFrame() {

@@ -48,7 +48,7 @@ struct ReplayScript {
   static func read(_ path: String) throws(Failure) -> ReplayScript {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try StreamFeed.readWhole(path)
+      bytes = try StreamReader.readWhole(path)
     } catch {
       throw .environment("\(path.printable()): \(error)")
     }

@@ -64,7 +64,7 @@ final class ControlConnection {
 
   private func nextLine() -> [UInt8]? {
     while lines.isEmpty {
-      guard let bytes = StreamFeed.readSome(descriptor) else { return nil }
+      guard let bytes = StreamReader.readSome(descriptor) else { return nil }
       lines = splitter.append(bytes)[...]
     }
     return lines.removeFirst()

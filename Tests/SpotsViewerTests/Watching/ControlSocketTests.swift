@@ -21,7 +21,7 @@ import Testing
     defer { close(client) }
     _ = UnixAddress.send(Array("\(question)\n".utf8), to: client)
     shutdown(client, Int32(SHUT_WR))
-    return StreamFeed.readSome(client).map { String(decoding: $0, as: UTF8.self) }
+    return StreamReader.readSome(client).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Those who hang up while they wait make room for others; who has only asked the last question

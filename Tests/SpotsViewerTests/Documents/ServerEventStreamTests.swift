@@ -7,12 +7,12 @@ import Testing
 @testable import SpotsViewer
 
 /// Servers that answer with streams of events, and those that stop doing so.
-@Suite struct EventStreamTests {
+@Suite struct ServerEventStreamTests {
   /// What a feed delivers, and the lines of its stream.
   private final class Log: @unchecked Sendable {
     let entries = EventLog<String>()
     // Set before there is a line.
-    var queue: LineQueue<StreamedLine>?
+    var queue: LineQueue<StreamUpdate>?
 
     func takeLines() {
       for line in queue?.takeAll() ?? [] {
@@ -38,9 +38,9 @@ import Testing
 
   private func feed(_ server: TestServer, every interval: Double? = nil) -> WebFeed {
     let log = log
-    let queue = LineQueue<StreamedLine> { _ in log.takeLines() }
+    let queue = LineQueue<StreamUpdate> { _ in log.takeLines() }
     log.queue = queue
-    let stream = EventStream(
+    let stream = ServerEventStream(
       path: server.url("/"), kinds: kinds, lines: queue, largestEvent: 100
     ) { log.entries.append("begins") }
     return WebFeed(
@@ -133,8 +133,8 @@ import Testing
 
   /// The connection waits while nobody takes lines, and nothing is lost.
   @Test func aSlowPageMakesTheServerWait() throws {
-    let queue = LineQueue<StreamedLine>(limit: (lines: 2, bytes: 1000)) { _ in }
-    let stream = EventStream(path: "http://a/", kinds: kinds, lines: queue) {}
+    let queue = LineQueue<StreamUpdate>(limit: (lines: 2, bytes: 1000)) { _ in }
+    let stream = ServerEventStream(path: "http://a/", kinds: kinds, lines: queue) {}
     let resumed = DispatchSemaphore(value: 0)
     let request = stream.request { _ in }
     let response = FetchResponse(

@@ -5,9 +5,9 @@ import Testing
 @testable import SpotsViewer
 
 /// What the lines of a stream make of a page, without a window.
-@Suite @MainActor struct PageStreamTests {
+@Suite @MainActor struct PageUpdaterTests {
   private let session: Session
-  private var reader: StreamedLineReader
+  private var reader: StreamUpdateReader
 
   init() throws {
     let context = try ViewerContext(test: "-")
@@ -15,7 +15,7 @@ import Testing
     session.start(.empty("-", kinds: context.kinds))
     _ = session.renderFrame(at: 0)
     session.didShow()
-    reader = StreamedLineReader(path: "-", kinds: context.kinds)
+    reader = StreamUpdateReader(path: "-", kinds: context.kinds)
   }
 
   /// The events of lines that come in one burst.
@@ -30,11 +30,11 @@ import Testing
       default: break
       }
     }
-    var read: [StreamedLine] = []
+    var read: [StreamUpdate] = []
     for (index, line) in lines.enumerated() {
       read.append(reader.read(StreamedText(line: index + 1, bytes: Array(line.utf8))))
     }
-    PageStream(session, session.page).receive(read)
+    PageUpdater(session, session.page).receive(read)
     _ = session.renderFrame(at: 1)
     return events
   }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The lines that a server sends as events, on their way from the fetching thread to a page, over
 /// one connection after another. The server waits while the page is behind.
-final class EventStream: Sendable {
+final class ServerEventStream: Sendable {
   /// Guarded by the mutex, since the fetching thread and the queue use it.
   private struct State {
     /// The number of the latest connection, which tells its bytes from those of others.
@@ -25,7 +25,7 @@ final class EventStream: Sendable {
   /// The state of the reading, used on the queue alone.
   private struct Reading {
     var parser = ServerEventParser()
-    var reader: StreamedLineReader
+    var reader: StreamUpdateReader
     /// How many lines there were, over all connections.
     var count = 0
   }
@@ -36,7 +36,7 @@ final class EventStream: Sendable {
   /// connections keep failing.
   private static let (retryTimes, longestWait) = (0.1...3600.0, 60.0)
 
-  let lines: LineQueue<StreamedLine>
+  let lines: LineQueue<StreamUpdate>
   private let waitForReader: @Sendable () -> Void
   private let largestEvent: Int
   private let onBegin: @Sendable () -> Void
@@ -52,13 +52,13 @@ final class EventStream: Sendable {
   ///   - largestEvent: The most bytes of an event; a larger one changes nothing.
   ///   - onBegin: Called on any thread when a connection has begun.
   init(
-    path: String, kinds: KnownKinds, lines: LineQueue<StreamedLine>,
+    path: String, kinds: KnownKinds, lines: LineQueue<StreamUpdate>,
     waitForReader: @escaping @Sendable () -> Void = {},
     largestEvent: Int = ServerEventParser.largestEvent, onBegin: @escaping @Sendable () -> Void
   ) {
     (self.lines, self.waitForReader, self.onBegin) = (lines, waitForReader, onBegin)
     self.largestEvent = largestEvent
-    reading = Mutex(Reading(reader: StreamedLineReader(path: path, kinds: kinds)))
+    reading = Mutex(Reading(reader: StreamUpdateReader(path: path, kinds: kinds)))
   }
 
   /// Asks for a connection, after whose beginning `didBegin` is called. What comes over earlier
@@ -187,7 +187,7 @@ final class EventStream: Sendable {
       reading.count += 1
       guard let data else {
         let reason = "the event is larger than \(largestEvent >> 20) MiB"
-        return StreamedLine(
+        return StreamUpdate(
           number: reading.count, content: .change(.failure(PatchError("", reason)), warnings: []),
           size: 0)
       }

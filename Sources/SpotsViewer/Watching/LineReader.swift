@@ -7,15 +7,15 @@ import SpotsSDL
 ///
 /// The main thread takes what was read in batches. While it is behind, nothing more is read, so
 /// that the writer waits and memory holds only a few batches.
-package enum LineFeed {
+package enum LineReader {
   /// The most batches that wait for the main thread, each of which is read at once: 64 KiB and the
   /// lines that end in them.
   private static let mostBatches = 4
 
   /// - Parameters:
   ///   - separator: The byte that ends a line; the last line may lack it.
-  ///   - make: Turns lines, in their order, into a batch for the main thread. Runs on the feed's
-  ///     thread.
+  ///   - make: Turns lines, in their order, into a batch for the main thread. Runs on
+  ///     the thread that reads.
   ///   - receive: Takes it, on the main thread; nil at the end.
   /// - Throws: `FileError.system` when no thread can be started.
   package static func start<Batch: Sendable>(
@@ -26,7 +26,7 @@ package enum LineFeed {
     let room = DispatchSemaphore(value: mostBatches)
     try startThread {
       var splitter = LineSplitter(separator: separator)
-      while let bytes = StreamFeed.readSome(descriptor) {
+      while let bytes = StreamReader.readSome(descriptor) {
         let lines = splitter.append(bytes)
         guard !lines.isEmpty else { continue }
         let batch = make(lines)

@@ -15,9 +15,9 @@ package struct StreamedText: Equatable, Sendable {
 /// Reads texts from a stream, such as standard input, until the stream or the program ends.
 ///
 /// Runs on a dedicated thread, which sleeps while no data arrives.
-package enum StreamFeed {
-  /// - Parameter deliver: Called with each document or change, on the feed's thread, which reads no
-  ///   further until the call returns.
+package enum StreamReader {
+  /// - Parameter deliver: Called with each document or change, on the thread that reads: it goes on
+  ///   when the call returns.
   /// - Throws: `FileError.system` when no thread can be started.
   static func start(
     descriptor: Int32, deliver: @escaping @Sendable (StreamedText) -> Void

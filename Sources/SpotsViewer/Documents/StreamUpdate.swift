@@ -2,7 +2,7 @@ import Spots
 import SpotsSDL
 
 /// A document or a change from a stream, read as far as that can be done off the main thread.
-package struct StreamedLine: Sendable {
+package struct StreamUpdate: Sendable {
   enum Content: Sendable {
     case document(ScreenFile)
     /// Or what is wrong with it.
@@ -17,7 +17,7 @@ package struct StreamedLine: Sendable {
 }
 
 /// Reads the lines of one stream.
-package struct StreamedLineReader: Sendable {
+package struct StreamUpdateReader: Sendable {
   private let path: String
   private let kinds: KnownKinds
   /// The server that the stream comes from; nil for a descriptor.
@@ -30,8 +30,8 @@ package struct StreamedLineReader: Sendable {
     reader = ScreenReader(itemKinds: kinds.items, componentKinds: kinds.components)
   }
 
-  package mutating func read(_ text: StreamedText) -> StreamedLine {
-    let content: StreamedLine.Content
+  package mutating func read(_ text: StreamedText) -> StreamUpdate {
+    let content: StreamUpdate.Content
     if let patch = reader.readPatch(text.bytes) {
       content = .change(patch.result, warnings: patch.warnings)
     } else {
@@ -40,6 +40,6 @@ package struct StreamedLineReader: Sendable {
       reader = file.reader
       content = .document(file)
     }
-    return StreamedLine(number: text.line, content: content, size: text.bytes.count)
+    return StreamUpdate(number: text.line, content: content, size: text.bytes.count)
   }
 }
