@@ -1,14 +1,20 @@
 /// An image in a rectangle with rounded corners, which is shaded while the card it is on is under
 /// the pointer or pressed.
 public final class ImageView: View {
+  // Unchecked for the reason that `View` gives.
+
   /// URL or path; an empty source shows nothing.
-  public var source = "" { didSet { if source != oldValue { setNeedsDisplay() } } }
+  @exclusivity(unchecked) public var source = "" {
+    didSet { if source != oldValue { setNeedsDisplay() } }
+  }
   /// The way the image fills the view; `fill` unless set.
-  public var contentMode = DrawCommand.ContentMode.fill {
+  @exclusivity(unchecked) public var contentMode = DrawCommand.ContentMode.fill {
     didSet { if contentMode != oldValue { setNeedsDisplay() } }
   }
   /// The corners the image is cut to; square unless set.
-  public var corners = Corners() { didSet { if corners != oldValue { setNeedsDisplay() } } }
+  @exclusivity(unchecked) public var corners = Corners() {
+    didSet { if corners != oldValue { setNeedsDisplay() } }
+  }
 
   public override func draw(in list: inout DrawList) {
     guard let environment, !source.isEmpty else { return }

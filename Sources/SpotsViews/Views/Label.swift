@@ -12,23 +12,35 @@ public final class Label: View {
     case trailing
   }
 
+  // Unchecked for the reason that `View` gives.
+
   /// An empty text takes no room; a change discards the line breaks.
-  public var text = "" { didSet { if text != oldValue { textDidChange() } } }
+  @exclusivity(unchecked) public var text = "" {
+    didSet { if text != oldValue { textDidChange() } }
+  }
   /// Before text scale.
-  public var font = Font.body { didSet { if font != oldValue { textDidChange() } } }
+  @exclusivity(unchecked) public var font = Font.body {
+    didSet { if font != oldValue { textDidChange() } }
+  }
   /// The color by its role in the theme; not used while `ownColor` is set.
-  public var color = ColorRole.primary { didSet { if color != oldValue { setNeedsDisplay() } } }
+  @exclusivity(unchecked) public var color = ColorRole.primary {
+    didSet { if color != oldValue { setNeedsDisplay() } }
+  }
   /// A color that replaces the role's in every theme; nil for the role's.
-  public var ownColor: Color? { didSet { if ownColor != oldValue { setNeedsDisplay() } } }
+  @exclusivity(unchecked) public var ownColor: Color? {
+    didSet { if ownColor != oldValue { setNeedsDisplay() } }
+  }
   /// The most lines before the text ends in an ellipsis; 0 for no limit.
-  public var lineLimit = 1 { didSet { if lineLimit != oldValue { textDidChange() } } }
+  @exclusivity(unchecked) public var lineLimit = 1 {
+    didSet { if lineLimit != oldValue { textDidChange() } }
+  }
   /// The position of lines that are narrower than the label; `leading` unless set.
-  public var alignment = Alignment.leading {
+  @exclusivity(unchecked) public var alignment = Alignment.leading {
     didSet { if alignment != oldValue { setNeedsDisplay() } }
   }
 
   /// The direction of text without letters that have one, such as numbers; nil for the screen's.
-  public var direction: TextDirection? {
+  @exclusivity(unchecked) public var direction: TextDirection? {
     didSet { if direction != oldValue { textDidChange() } }
   }
 

@@ -4,23 +4,30 @@
 /// measure themselves in `sizeThatFits(_:)`. Views do not paint; they record into a draw list.
 @MainActor
 open class View {
+  // Each frame reads these of every view, and each write of them is over before other code runs:
+  // the runtime would look for overlapping ones in vain, for a sixteenth of the frame.
+
   /// In points, in the coordinates of the superview's content.
-  public var frame = Rect.zero {
+  @exclusivity(unchecked) public var frame = Rect.zero {
     didSet {
       if frame.size != oldValue.size { setNeedsLayout() }
       if frame != oldValue { setNeedsDisplay() }
     }
   }
   /// The point of the view's content at its top left corner.
-  public var contentOffset = Point.zero {
+  @exclusivity(unchecked) public var contentOffset = Point.zero {
     didSet { if contentOffset != oldValue { setNeedsDisplay() } }
   }
   /// Whether the view and its subviews are left out of drawing and layout; false by default.
-  public var isHidden = false { didSet { if isHidden != oldValue { setNeedsDisplay() } } }
+  @exclusivity(unchecked) public var isHidden = false {
+    didSet { if isHidden != oldValue { setNeedsDisplay() } }
+  }
   /// 0 to 1; applies to subviews as well.
-  public var opacity = 1.0 { didSet { if opacity != oldValue { setNeedsDisplay() } } }
+  @exclusivity(unchecked) public var opacity = 1.0 {
+    didSet { if opacity != oldValue { setNeedsDisplay() } }
+  }
   /// Whether drawing, that of subviews included, is cut off at `bounds`; false by default.
-  public var clipsToBounds = false { didSet { setNeedsDisplay() } }
+  @exclusivity(unchecked) public var clipsToBounds = false { didSet { setNeedsDisplay() } }
   /// The opacity and clip the component sets while the view moves, in addition to `opacity`.
   package final var presentation: Presentation {
     get { ownPresentation }
@@ -31,7 +38,7 @@ open class View {
     }
   }
   /// Set by the component. A change calls `stateDidChange()` and redraws the view.
-  public var state: ViewState = [] {
+  @exclusivity(unchecked) public var state: ViewState = [] {
     didSet {
       guard state != oldValue else { return }
       let isHovered = state.contains(.hover)
@@ -41,12 +48,14 @@ open class View {
     }
   }
   /// Set by the component before the view is laid out.
-  public var cellStyle = CellStyle() { didSet { if cellStyle != oldValue { setNeedsLayout() } } }
+  @exclusivity(unchecked) public var cellStyle = CellStyle() {
+    didSet { if cellStyle != oldValue { setNeedsLayout() } }
+  }
 
   /// nil while the view is outside any other.
-  public private(set) weak var superview: View?
+  @exclusivity(unchecked) public private(set) weak var superview: View?
   /// From back to front.
-  public private(set) var subviews: [View] = []
+  @exclusivity(unchecked) public private(set) var subviews: [View] = []
   /// Equal for interchangeable views; set by the source that created the view.
   package var reuseKey: ObjectIdentifier?
   /// The subviews mounted for descriptions; nil if none ever were.
