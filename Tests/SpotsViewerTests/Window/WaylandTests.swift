@@ -48,6 +48,7 @@ import Testing
         [folder("screen.json")],
         environment: environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 })
       #expect(try process.waitForExit().status == 3)
+      #expect(process.stderr.wait() != nil)
       return process.stderr.entries
     }
     #expect(
