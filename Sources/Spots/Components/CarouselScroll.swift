@@ -78,6 +78,12 @@ final class CarouselScroll {
     anchor = nil
   }
 
+  /// Goes to `offset`, in points, without motion, and stays there.
+  func jump(to offset: Double) {
+    beginGesture()
+    horizontalScroll.jump(to: offset)
+  }
+
   /// Maps the offset at which a motion would end to the one at which the carousel may rest; nil
   /// when it may rest anywhere.
   ///

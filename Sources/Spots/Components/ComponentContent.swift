@@ -186,7 +186,7 @@ final class ComponentContent {
   ) -> Bool {
     guard let edge else { return false }
     var depends = false
-    edge.visitNames { depends = depends || names.contains($0) }
+    ValueNames.visit(edge) { depends = depends || names.contains($0) }
     return depends && height(of: edge, role) != old
   }
 
@@ -327,7 +327,7 @@ final class ComponentContent {
   private func measure(_ index: Int) -> Size {
     pageStarts = nil
     let item = item(at: index)
-    item.visitNames { dependents[$0, default: []].insert(index) }
+    ValueNames.visit(item) { dependents[$0, default: []].insert(index) }
     let style = cellStyle(ofItem: index)
     return room.sizing.size(own: wantedSize(of: item)) {
       pool.measure(item, role: .item, cellStyle: style, containerSize: $0)

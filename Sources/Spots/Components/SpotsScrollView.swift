@@ -240,6 +240,30 @@ public final class SpotsScrollView: View {
     return shown.sorted { $0.index < $1.index }
   }
 
+  /// The component at `index`.
+  ///
+  /// - Throws: `ChangeError.noComponent` when there is none.
+  func existingComponent(at index: Int) throws(ChangeError) -> Component {
+    guard components.indices.contains(index) else {
+      throw .noComponent(index: index, count: components.count)
+    }
+    return components[index]
+  }
+
+  /// Checks that there is a part at `path`.
+  ///
+  /// - Throws: `ChangeError.noComponent` or `.noItem` when there is none.
+  func require(_ path: ItemPath) throws(ChangeError) {
+    guard item(at: path) == nil else { return }
+    let count = try existingComponent(at: path.component).model.items.count
+    throw .noItem(index: path.item ?? 0, count: count)
+  }
+
+  /// Releases the views of all components.
+  func unmountAll() {
+    for component in components { component.unmount() }
+  }
+
   /// Releases all components and their views; others can be set afterwards.
   func removeComponents() {
     for component in mounted { component.unmount() }

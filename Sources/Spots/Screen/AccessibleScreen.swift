@@ -301,7 +301,7 @@ public final class AccessibleScreen {
     let origin = field.convert(.zero, from: controller.scrollView)
     let window = controller.scrollView.frame.origin
     let seen = frame.offsetBy(x: window.x - origin.x, y: window.y - origin.y)
-    return controller.environment.isRightToLeft ? seen.mirrored(in: controller.size.width) : seen
+    return controller.state.root.mirrored(seen)
   }
 
   /// The place of a node's text that is nearest to a point of the window; nil while the text is not
@@ -310,9 +310,7 @@ public final class AccessibleScreen {
     guard let field = control(of: node.id) as? TextFieldControl, node.frame.contains(point) else {
       return nil
     }
-    let isMirrored = controller.environment.isRightToLeft
-    let point = isMirrored ? point.mirrored(in: controller.size.width) : point
-    let inside = point - controller.scrollView.frame.origin
+    let inside = controller.state.root.mirrored(point) - controller.scrollView.frame.origin
     return field.textOffset(at: field.convert(inside, from: controller.scrollView))
   }
 
@@ -324,7 +322,8 @@ public final class AccessibleScreen {
       return false
     }
     let possible = min(max(number, value.minimum), value.maximum)
-    controller.state.answers.set(.of(item.numberChoice.nearest(to: possible)), of: item, at: path)
+    controller.state.answers.set(
+      .of(NumberChoice(of: item).nearest(to: possible)), of: item, at: path)
     return true
   }
 

@@ -94,15 +94,12 @@ final class AccessibleTree {
     var node = AccessibleNode(AccessibleNode.ID(.popup), popup.role)
     node.name = text(popup.name)
     let origin = scrollView.frame.origin + popup.frame.origin
-    func inWindow(_ frame: Rect) -> Rect {
-      controller.environment.isRightToLeft
-        ? frame.mirrored(in: controller.state.root.frame.width) : frame
-    }
-    node.frame = inWindow(Rect(origin: origin, size: popup.frame.size))
+    let root = controller.state.root
+    node.frame = root.mirrored(Rect(origin: origin, size: popup.frame.size))
     node.states = [.enabled, .showing, .focusable]
     for (number, part) in popup.numberedParts where take() {
       var child = AccessibleNode(node.id.child(number), part.content.role ?? .text)
-      child.frame = inWindow(part.frame.offsetBy(x: origin.x, y: origin.y))
+      child.frame = root.mirrored(part.frame.offsetBy(x: origin.x, y: origin.y))
       child.states = part.states.union(.showing)
       if part.activate != nil, part.states.contains(.enabled) { child.actions = [.activate] }
       describe(&child, part.content)
@@ -250,8 +247,7 @@ final class AccessibleTree {
     let origin = container.origin + container.view.origin(of: path.index)
     let y = scrollView.frame.y - scrollView.verticalScroll.offset
     let frame = area.offsetBy(x: origin.x, y: origin.y + y)
-    return controller.environment.isRightToLeft
-      ? frame.mirrored(in: scrollView.frame.width) : frame
+    return controller.state.root.mirrored(frame)
   }
 
   // MARK: Parts
@@ -429,8 +425,7 @@ final class AccessibleTree {
     let frame = Rect(
       x: scrollView.frame.x - origin.x, y: scrollView.frame.y - origin.y,
       width: control.frame.width, height: control.frame.height)
-    node.frame =
-      controller.environment.isRightToLeft ? frame.mirrored(in: scrollView.frame.width) : frame
+    node.frame = controller.state.root.mirrored(frame)
     guard control.isEnabled, node.states.contains(.enabled) else {
       node.states.remove(.enabled)
       return

@@ -84,6 +84,14 @@ final class PresentationState {
     ) { ScreenReader(configuration: configuration) }
   }
 
+  /// Gives the views other surroundings, with the document's colors.
+  func surround(_ environment: Environment) {
+    var environment = environment
+    environment.adopt(content.screen)
+    environment.values = values
+    self.environment = environment
+  }
+
   // MARK: Frames
 
   /// Moves everything to where it is at `now`, and records it; see
@@ -231,11 +239,28 @@ final class PresentationState {
     relayout(size: root.frame.size, isNew: false)
   }
 
-  /// Shows all items from the beginning; nothing has the keyboard.
+  /// Shows the screen as when it was opened; see `SpotsController.startOver()`.
   func startOver() {
+    answers.reset()
+    selection.clear()
+    endProgress()
     filtering.startOver()
     keyboard.clear()
     for component in scrollView.components { component.startOver() }
+    scroll(to: .offset(0), false)
+    scrollView.refreshStates()
+  }
+
+  /// Shows or hides a component of the screen.
+  func setHidden(_ isHidden: Bool, _ component: Component) {
+    guard component.isHidden != isHidden else { return }
+    var anchor = scrollView.currentAnchor()
+    component.isHidden = isHidden
+    // When what was at the top is hidden, the next component comes in its place.
+    if isHidden, let index = anchor?.component, scrollView.components[index] === component {
+      anchor = ScrollAnchor(component: index, item: nil, inside: 0)
+    }
+    finishLayout(keeping: anchor, isNew: false)
   }
 
   /// Puts a bar above the screen in place of the one that is there; nil takes it away.

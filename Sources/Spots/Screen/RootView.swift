@@ -61,6 +61,16 @@ final class RootView: View, ControlTarget {
     popupLayer.frame = scrollView.frame
   }
 
+  /// A frame in the window of what is laid out from left to right, or the other way around.
+  func mirrored(_ frame: Rect) -> Rect {
+    environment?.isRightToLeft == true ? frame.mirrored(in: self.frame.width) : frame
+  }
+
+  /// A point of the window among what is laid out from left to right, or the other way around.
+  func mirrored(_ point: Point) -> Point {
+    environment?.isRightToLeft == true ? point.mirrored(in: frame.width) : point
+  }
+
   func control(_ control: Control, did event: ControlEvent) { onControlEvent(control, event) }
 
   func open(_ popup: Popup, beside anchor: Popup.Anchor) { onPopup(popup, anchor) }

@@ -111,20 +111,17 @@ final class ScreenInput {
     return true
   }
 
-  /// Whether a click where the pointer is would do something, as links and buttons do.
-  var isOverAction: Bool { pointer.isOverAction || filtering.isOverButton }
-
-  /// Whether the pointer is over a text that can be edited.
-  var isOverText: Bool { pointer.isOverText || filtering.isOverText }
+  /// What the pointer looks like: a hand where a click would do something, as links and buttons do.
+  var pointerShape: PointerShape {
+    if pointer.isOverText || filtering.isOverText { return .beam }
+    return pointer.isOverAction || filtering.isOverButton ? .hand : .arrow
+  }
 
   /// Where typed text goes, in the window; nil while nothing takes text.
   var textInputArea: TextInputArea? {
     let ofScreen = popups.isOpen ? nil : filtering.textInputArea
     guard var area = state.controls.textInputArea ?? ofScreen else { return nil }
-    if state.environment.isRightToLeft {
-      area.caret = area.caret.mirrored(in: state.root.frame.width)
-    }
-    area.caret = area.caret.offsetBy(y: state.scrollView.frame.y)
+    area.caret = state.root.mirrored(area.caret).offsetBy(y: state.scrollView.frame.y)
     return area
   }
 }

@@ -57,6 +57,82 @@ public struct ScreenValues {
   /// Gives every item the document's value.
   public func reset() { state.answers.reset() }
 
+  // MARK: As a type
+
+  /// The values as a type whose properties have their names; a value that is missing or `null` is
+  /// nil in one that is optional.
+  ///
+  /// - Throws: `DecodingError` with the name of the first value that does not fit its property, or
+  ///   is not on the screen.
+  /// - Complexity: That of `all`.
+  public func decoded<Model: Decodable>(as type: Model.Type = Model.self) throws -> Model {
+    try JSONValue.object(all).decoded(as: type)
+  }
+
+  /// Gives items the values of the properties with their names. Others stay as they are, and so do
+  /// those of optional properties that are nil.
+  ///
+  /// - Throws: `EncodingError` with the name of the first value that its item cannot have; nothing
+  ///   has changed then.
+  public func set(_ model: some Encodable) throws {
+    try set(members: Self.members(of: model).map { ($0, $1) })
+  }
+
+  /// The properties of a value, by name.
+  static func members(of model: some Encodable) throws -> [String: JSONValue] {
+    let value = try JSONValue(encoding: model)
+    guard case .object(let members) = value else {
+      let fault = "values have names, so a type with properties is needed"
+      throw EncodingError.invalidValue(model, .init(codingPath: [], debugDescription: fault))
+    }
+    return members
+  }
+
+  func set(members: [(String, JSONValue)]) throws {
+    var rest = Dictionary(uniqueKeysWithValues: members)
+    var fitting: [(value: JSONValue, input: InputValues.Input)] = []
+    for input in state.values.inputs {
+      guard let value = rest.removeValue(forKey: input.name) else { continue }
+      fitting.append((try fitted(value, to: input.item, name: input.name), input))
+    }
+    for (value, input) in fitting { state.answers.set(value, of: input.item, at: input.path) }
+  }
+
+  /// `value` as documents would write it for `item`.
+  ///
+  /// - Throws: `EncodingError` with the name when it is of another type.
+  private func fitted(_ value: JSONValue, to item: Item, name: String) throws -> JSONValue {
+    let expected: String
+    switch (InputKind(of: item), value) {
+    case (.toggle, .bool), (.checkbox, .bool): return value
+    case (.toggle, _), (.checkbox, _): expected = "true or false"
+    case (.slider, _), (.stepper, _):
+      if let number = value.number { return .of(number) }
+      expected = "a number"
+    case (.textField, .null): return item.typedValue("")
+    case (.textField, _) where item.input.inputType == .number:
+      if let number = value.number { return .of(number) }
+      expected = "a number"
+    case (.textField, .string): return value
+    case (.textField, _): expected = "a string"
+    case (.date, .null), (.time, .null): return value
+    case (.date, .string(let text)), (.time, .string(let text)):
+      let typed = item.typedValue(text)
+      if typed != .null { return typed }
+      expected = "a day or a time of day"
+    case (.date, _), (.time, _): expected = "a string"
+    case (.choice, .null) where item.input.isMultiple: return []
+    case (.choice, .array): return value
+    case (.choice, _) where item.input.isMultiple: expected = "an array"
+    default: return value
+    }
+    throw EncodingError.invalidValue(
+      value,
+      .init(
+        codingPath: [ValueName(stringValue: name)],
+        debugDescription: "'\(name)' expects \(expected), not \(value.kindInWords)"))
+  }
+
   // MARK: Keeping
 
   /// The key under which what users give is kept from one run of the program to the next, if the
@@ -89,4 +165,13 @@ public struct ScreenValues {
     }
     return (item, path)
   }
+}
+
+private struct ValueName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
 }

@@ -15,12 +15,7 @@ public final class SpotsController {
   /// `environmentDidChange()` or `resize(to:)` after changing it.
   public var environment: Environment {
     get { state.environment }
-    set {
-      var environment = newValue
-      environment.adopt(screen)
-      environment.values = state.values
-      state.environment = environment
-    }
+    set { state.surround(newValue) }
   }
 
   /// Hears of items that are activated and of views that come and go.
@@ -246,7 +241,7 @@ public final class SpotsController {
   @discardableResult
   public func cache() -> Bool {
     guard let cacheKey, let store = environment.screens else { return false }
-    return store.save(screen.limited(toItems: amountOfItemsToCache), for: cacheKey)
+    return store.save(screen.prefix(ofItems: amountOfItemsToCache), for: cacheKey)
   }
 
   /// Removes what is kept under the controller's cache key, and nothing else.
@@ -283,16 +278,14 @@ public final class SpotsController {
 
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
   public func path(at point: Point) -> ItemPath? {
-    let point = environment.isRightToLeft ? point.mirrored(in: size.width) : point
-    return HitTest(scrollView, at: point - scrollView.frame.origin).path
+    HitTest(scrollView, at: state.root.mirrored(point) - scrollView.frame.origin).path
   }
 
   /// The frame of an item, header or footer in the window; a part of it, or all, may lie outside.
   /// nil when there is none, or when it is inside a composite item that has no view.
   public func frame(of path: ItemPath) -> Rect? {
     let y = scrollView.frame.y - contentOffset
-    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: y) else { return nil }
-    return environment.isRightToLeft ? frame.mirrored(in: size.width) : frame
+    return scrollView.contentFrame(of: path).map { state.root.mirrored($0.offsetBy(y: y)) }
   }
 
   // MARK: Selection and input
@@ -317,12 +310,10 @@ public final class SpotsController {
   /// Leaves no item selected.
   public func deselect() { state.selection.clear() }
 
-  /// Whether a click at the pointer's position would activate something that has an action, as a
-  /// link or a button does, or turn to another page; false while the pointer drags.
-  public var isPointerOverAction: Bool { state.input.isOverAction }
-
-  /// Whether the pointer is over a text that can be edited.
-  public var isPointerOverText: Bool { state.input.isOverText }
+  /// A hand where a click would activate something that has an action, as a link or a button does,
+  /// or turn to another page; a beam over text that can be edited; an arrow elsewhere, and while
+  /// the pointer drags.
+  public var pointerShape: PointerShape { state.input.pointerShape }
 
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
   public var textInputArea: TextInputArea? { state.input.textInputArea }
@@ -351,7 +342,7 @@ public final class SpotsController {
   ///
   /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such part.
   public func focus(_ path: ItemPath) throws(ChangeError) {
-    try require(path)
+    try scrollView.require(path)
     state.keyboard.focus(path, at: nil)
   }
 
@@ -395,7 +386,7 @@ public final class SpotsController {
   public func scroll(
     to path: ItemPath, position: ScrollPosition = .top, animated: Bool = false
   ) throws(ChangeError) {
-    try require(path)
+    try scrollView.require(path)
     guard path.item != nil else { throw .noItem(index: 0, count: 0) }
     state.scroll(to: .item(path, position), animated)
   }
@@ -409,21 +400,12 @@ public final class SpotsController {
   ///
   /// - Throws: `ChangeError.noComponent` when there is none at the index.
   public func scroll(carousel index: Int, to offset: Double) throws(ChangeError) {
-    let scroll = try existingComponent(at: index).scroll
-    scroll.beginGesture()
-    scroll.horizontalScroll.jump(to: offset)
+    try scrollView.existingComponent(at: index).scroll.jump(to: offset)
     state.setNeedsLayout()
   }
 
   /// Shows the screen as when it was opened, also its values; nothing has the keyboard.
-  public func startOver() {
-    values.reset()
-    deselect()
-    endProgress()
-    state.startOver()
-    scroll(to: 0)
-    scrollView.refreshStates()
-  }
+  public func startOver() { state.startOver() }
 
   // MARK: Layout
 
@@ -450,7 +432,7 @@ public final class SpotsController {
 
   /// Shows everything anew after views or nibs were registered while the screen is shown.
   public func registrationsDidChange() {
-    for component in components { component.unmount() }
+    scrollView.unmountAll()
     state.pool.removeAll()
     environmentDidChange()
   }
@@ -467,28 +449,7 @@ public final class SpotsController {
   ///
   /// - Throws: `ChangeError.noComponent` when there is none at the index.
   public func setHidden(_ isHidden: Bool, component index: Int) throws(ChangeError) {
-    let component = try existingComponent(at: index)
-    guard component.isHidden != isHidden else { return }
-    var anchor = scrollView.currentAnchor()
-    component.isHidden = isHidden
-    // When what was at the top is hidden, the next component comes in its place.
-    if isHidden, anchor?.component == index {
-      anchor = ScrollAnchor(component: index, item: nil, inside: 0)
-    }
-    state.finishLayout(keeping: anchor, isNew: false)
-  }
-
-  private func existingComponent(at index: Int) throws(ChangeError) -> Component {
-    guard let component = component(at: index) else {
-      throw .noComponent(index: index, count: components.count)
-    }
-    return component
-  }
-
-  private func require(_ path: ItemPath) throws(ChangeError) {
-    guard item(at: path) == nil else { return }
-    let count = try existingComponent(at: path.component).model.items.count
-    throw .noItem(index: path.item ?? 0, count: count)
+    state.setHidden(isHidden, try scrollView.existingComponent(at: index))
   }
 
   /// Puts `view` in front of the screen and earlier overlays, as large as the window.
@@ -503,17 +464,5 @@ public final class SpotsController {
   ///   when everything is at rest.
   public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     state.renderFrame(at: now)
-  }
-}
-
-extension Screen {
-  /// The screen with the first `count` items of each component; nil leaves all.
-  fileprivate func limited(toItems count: Int?) -> Screen {
-    guard let count else { return self }
-    var screen = self
-    for index in components.indices where components[index].items.count > max(count, 0) {
-      screen.components[index].items = ItemList(components[index].items.prefix(max(count, 0)))
-    }
-    return screen
   }
 }

@@ -26,6 +26,18 @@ public enum ChoiceStyle: String, Hashable, Sendable, CaseIterable {
   case segments
   /// Round boxes, on as many lines as they need.
   case chips
+
+  private static let mostSeenOptions = 200
+
+  /// How the options of an item are shown: as the document says, or else in a menu, or as chips
+  /// where several can be chosen. More than 200 options are always a menu.
+  public init(of item: Item) {
+    guard let own = item.ownInput, own.options.count <= Self.mostSeenOptions else {
+      self = .menu
+      return
+    }
+    self = own.choiceStyle ?? (own.isMultiple ? .chips : .menu)
+  }
 }
 
 /// The options that users choose one of, or several.
@@ -40,6 +52,11 @@ public struct Choice: Hashable, Sendable {
   public init(of options: [ChoiceOption], isMultiple: Bool = false) {
     self.options = options
     self.isMultiple = isMultiple
+  }
+
+  /// The options of an item that users choose from.
+  public init(of item: Item) {
+    self.init(of: item.ownInput?.options ?? [], isMultiple: item.ownInput?.isMultiple ?? false)
   }
 
   /// Whether each option is chosen when `value` is.
@@ -85,20 +102,4 @@ public struct Choice: Hashable, Sendable {
 extension JSONValue {
   /// The value as it is compared: numbers that are equal are the same.
   fileprivate var asChosen: JSONValue { number.map(JSONValue.of) ?? self }
-}
-
-extension Item {
-  /// The options of an item that users choose from.
-  public var choice: Choice {
-    Choice(of: ownInput?.options ?? [], isMultiple: ownInput?.isMultiple ?? false)
-  }
-
-  /// How the options of the item are shown: as the document says, or else in a menu, or as chips
-  /// where several can be chosen. More than 200 options are always a menu.
-  public var choiceStyle: ChoiceStyle {
-    guard let own = ownInput, own.options.count <= Self.mostSeenOptions else { return .menu }
-    return own.choiceStyle ?? (own.isMultiple ? .chips : .menu)
-  }
-
-  private static let mostSeenOptions = 200
 }

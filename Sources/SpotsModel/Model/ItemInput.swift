@@ -114,19 +114,6 @@ extension Item {
     }
   }
 
-  /// The numbers that a slider or a stepper can have; those of steppers end at 2⁵³, up to which
-  /// every whole number is exact.
-  public var numberChoice: NumberChoice { numberChoice(as: InputKind(of: self)) }
-
-  /// The numbers that the item can have in a control of another kind.
-  package func numberChoice(as kind: InputKind?) -> NumberChoice {
-    let (own, isSlider) = (ownInput, kind == .slider)
-    let least = own?.minimum?.number ?? 0
-    let greatest = own?.maximum?.number ?? (isSlider ? 1 : 0x1p53)
-    return NumberChoice(
-      in: least...max(greatest, least), step: own?.step ?? (isSlider ? 0 : 1))
-  }
-
   /// The value the document gives the item, or its kind; nil for an item without one.
   public var documentValue: JSONValue? {
     guard valueName != nil else { return nil }
@@ -135,7 +122,7 @@ extension Item {
     case (.toggle, .bool), (.checkbox, .bool): return value
     case (.toggle, _), (.checkbox, _): return false
     case (.slider, _), (.stepper, _):
-      return .of(numberChoice.nearest(to: value?.number ?? .nan))
+      return .of(NumberChoice(of: self).nearest(to: value?.number ?? .nan))
     case (.textField, _): return textValue(value)
     case (.choice, _): return chosenValue(value)
     case (.date?, _), (.time?, _): return typedValue(value?.typedText ?? "")
@@ -221,6 +208,18 @@ public struct NumberChoice: Hashable, Sendable {
   public init(in range: ClosedRange<Double>, step: Double = 0) {
     self.range = range
     self.step = sane(step)
+  }
+
+  /// The numbers that an item can have, as a slider or a stepper; those of steppers end at 2⁵³, up
+  /// to which every whole number is exact.
+  public init(of item: Item) { self.init(of: item, as: InputKind(of: item)) }
+
+  /// The numbers that an item can have in a control of another kind.
+  package init(of item: Item, as kind: InputKind?) {
+    let (own, isSlider) = (item.ownInput, kind == .slider)
+    let least = own?.minimum?.number ?? 0
+    let greatest = own?.maximum?.number ?? (isSlider ? 1 : 0x1p53)
+    self.init(in: least...max(greatest, least), step: own?.step ?? (isSlider ? 0 : 1))
   }
 
   /// The number that is nearest to `number`; NaN counts as the least one.

@@ -50,6 +50,16 @@ public struct Screen: Hashable, Sendable {
     self.columns = columns
     self.keepsValues = keepsValues
   }
+
+  /// The screen with the first `count` items of each component; nil leaves all.
+  package func prefix(ofItems count: Int?) -> Screen {
+    guard let count else { return self }
+    var screen = self
+    for index in components.indices where components[index].items.count > max(count, 0) {
+      screen.components[index].items = ItemList(components[index].items.prefix(max(count, 0)))
+    }
+    return screen
+  }
 }
 
 /// Keeps screens from one run of a program to the next.

@@ -102,7 +102,7 @@ private enum PatchParts {
     // An item is four levels deep in a document, and two in a line.
     enter(2, &cursor)
     var starts: [UInt32] = []
-    let items = try Item.readList(from: &cursor, starts: &starts)
+    let items = try ItemList.read(from: &cursor, starts: &starts)
     for _ in 0..<2 { cursor.nesting.close() }
     return items ?? missing("an array of items", &cursor)
   }
@@ -139,7 +139,7 @@ private struct PatchLook {
   var keys: Set<PatchKey> = []
   private(set) var isPatch = false
 
-  private static let ofDocuments = Set(KeyTable.root.keys.flatMap { [$0.name] + $0.aliases })
+  private static let ofDocuments = Set(ScreenKeys.root.keys.flatMap { [$0.name] + $0.aliases })
   private static let names = PatchKey.allCases.map(\.rawValue)
 
   mutating func read(_ cursor: inout JSONCursor) throws(SyntaxError) {

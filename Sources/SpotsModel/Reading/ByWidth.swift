@@ -53,7 +53,7 @@ extension ByWidth {
     value: (inout JSONCursor) throws(SyntaxError) -> Value
   ) throws(SyntaxError) -> ByWidth {
     try read(
-      .byWidth, from: &cursor, missing: missing, object: missing,
+      LayoutKeys.byWidth, from: &cursor, missing: missing, object: missing,
       key: { _, _, _ throws(SyntaxError) in }, value: value)
   }
 
@@ -96,9 +96,9 @@ extension ByWidth {
 }
 
 extension WidthClass {
-  /// The class whose key has `slot` in `KeyTable.byWidth`.
+  /// The class whose key has `slot` in `LayoutKeys.byWidth`.
   init?(slot: UInt8) {
-    let index = Int(slot) - Int(KeyTable.firstWidthSlot)
+    let index = Int(slot) - Int(LayoutKeys.firstWidthSlot)
     guard Self.allCases.indices.contains(index) else { return nil }
     self = Self.allCases[index]
   }

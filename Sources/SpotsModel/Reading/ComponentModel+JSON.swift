@@ -61,7 +61,7 @@ private struct ComponentReading {
   }
 
   mutating func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ComponentModel {
-    let table = KeyTable.component
+    let table = ScreenKeys.component
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
       guard let key = ComponentKey(rawValue: slot) else { continue }
@@ -115,9 +115,9 @@ private struct ComponentReading {
       offsets.itemsOnDemand = try DocumentItems.find(in: document, from: &cursor)
       model.items = offsets.itemsOnDemand.map { ItemList($0) } ?? []
     case (.forgotten, true):
-      _ = try Item.readList(from: &cursor, starts: &offsets.items, isForgotten: true)
+      _ = try ItemList.read(from: &cursor, starts: &offsets.items, isForgotten: true)
     default:
-      model.items = ItemList(try Item.readList(from: &cursor, starts: &offsets.items) ?? [])
+      model.items = ItemList(try ItemList.read(from: &cursor, starts: &offsets.items) ?? [])
     }
   }
 
@@ -196,7 +196,7 @@ extension FilterRule {
 
 extension Interaction {
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Interaction? {
-    try KeyTable.interaction.readObject(from: &cursor, into: Interaction()) {
+    try LayoutKeys.interaction.readObject(from: &cursor, into: Interaction()) {
       interaction, slot, cursor throws(SyntaxError) in
       switch InteractionKey(rawValue: slot) {
       case .paginate: interaction.paginate = try cursor.choice(Paginate.self) ?? .disabled
@@ -215,13 +215,13 @@ extension Interaction {
 
 extension Size {
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Size? {
-    try KeyTable.size.readObject(from: &cursor, into: Size()) {
+    try LayoutKeys.size.readObject(from: &cursor, into: Size()) {
       size, slot, cursor throws(SyntaxError) in
       try size.readSide(slot, from: &cursor)
     }
   }
 
-  /// Reads the side whose key has `slot` in `KeyTable.size`.
+  /// Reads the side whose key has `slot` in `LayoutKeys.size`.
   package mutating func readSide(
     _ slot: UInt8, from cursor: inout JSONCursor
   ) throws(SyntaxError) {

@@ -257,8 +257,8 @@ extension DocumentItems {
   ) throws(SyntaxError) -> Found {
     cursor.scanner.at = start
     var found: Found = (nil, false)
-    var keys = try cursor.beginObject(.item)
-    while let slot = try cursor.nextKey(&keys, of: .item) {
+    var keys = try cursor.beginObject(ScreenKeys.item)
+    while let slot = try cursor.nextKey(&keys, of: ScreenKeys.item) {
       switch ItemKey(rawValue: slot) {
       case .identifier: found.identifier = try Item.Identifier.read(from: &cursor)
       case .children:

@@ -39,7 +39,7 @@ enum InputKeys {
         ChecksKey.maxLength, "max-length", .integer(NumberRange.textLength),
         "The greatest length of a text, in characters."),
       Key(
-        ChecksKey.format, "format", .words(InputChecks.Format.allCases.map(\.rawValue)),
+        ChecksKey.format, "format", .words(of: InputChecks.Format.self),
         "The form of a text that is not empty."),
       Key(
         ChecksKey.pattern, "pattern", .pattern,

@@ -11,10 +11,10 @@ extension Item {
 
   /// Fills an empty item in place from the object at the cursor: copying each item into its array
   /// would take a quarter of the reading time.
-  private mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxError) {
+  fileprivate mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxError) {
     var olderKind = ""
     var answer = AnswerOffsets()
-    let table = KeyTable.item
+    let table = ScreenKeys.item
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
       switch ItemKey(rawValue: slot) {
@@ -64,18 +64,20 @@ extension Item {
     while let token = try cursor.nextFreeKey(&keys.isFirst) {
       let name = cursor.scanner.text(of: token)
       var starts: [UInt32] = []
-      let items = try readList(from: &cursor, starts: &starts) ?? []
+      let items = try ItemList.read(from: &cursor, starts: &starts) ?? []
       let isNew = relations.updateValue(items, forKey: name) == nil
       try keys.note(token, name, isNew: isNew, in: &cursor)
     }
     return relations
   }
+}
 
+extension ItemList {
   /// Reads the array of items at the cursor and appends their offsets to `starts`. Elements that
   /// are not objects are left out.
   ///
   /// - Parameter isForgotten: Whether only the diagnostics are wanted; the array is then empty.
-  static func readList(
+  static func read(
     from cursor: inout JSONCursor, starts: inout [UInt32], isForgotten: Bool = false
   ) throws(SyntaxError) -> [Item]? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
@@ -110,9 +112,9 @@ extension Item {
   /// The expected number of items, assuming that the rest are as long on average as those read; at
   /// most sixteen times `count`. Growing step by step would copy a large list many times.
   private static func expectedCount(_ scanner: JSONScanner, from start: Int, count: Int) -> Int {
-    let average = max(Double(scanner.at - start) / Double(count), 1)
+    let average = Swift.max(Double(scanner.at - start) / Double(count), 1)
     let rest = Double(scanner.end - scanner.at) / average
-    return count + min(Int(rest * 1.05) + 64, count * 15)
+    return count + Swift.min(Int(rest * 1.05) + 64, count * 15)
   }
 }
 
@@ -128,7 +130,7 @@ extension ItemAction {
     var elements = try cursor.beginArray()
     while try cursor.nextElement(&elements) {
       let empty = ItemAction("", action: "")
-      let action = try KeyTable.action.readObject(
+      let action = try ScreenKeys.action.readObject(
         from: &cursor, into: empty, expecting: "an action"
       ) { action, slot, cursor throws(SyntaxError) in
         switch ActionKey(rawValue: slot) {

@@ -65,16 +65,8 @@ package final class KeyTable: Sendable {
   /// Whether the value of `key` is an object that may have a key called `name`.
   private func has(_ name: String, in key: Key) -> Bool {
     guard let table = key.type.objectName else { return false }
-    let inner = (others + Self.all).first { $0.name == table }
+    let inner = (others + ScreenKeys.all).first { $0.name == table }
     return inner?.keys.contains { $0.name == name } ?? false
-  }
-
-  /// All tables of screens, the root object's first.
-  static var all: [KeyTable] {
-    [
-      root, component, item, layout, interaction, inset, widthRange, breakpoints, column, size,
-      theme, action, InputKeys.option, InputKeys.checks, InputKeys.condition,
-    ]
   }
 }
 

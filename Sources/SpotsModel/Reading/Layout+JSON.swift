@@ -24,7 +24,7 @@ struct LayoutReading {
     }
     var reading = LayoutReading()
     var heightOffset = 0
-    let table = KeyTable.layout
+    let table = LayoutKeys.layout
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
       guard let key = LayoutKey(rawValue: slot) else { continue }
@@ -54,7 +54,8 @@ struct LayoutReading {
     of key: LayoutKey, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
     let layouts = try ByWidth.read(
-      key == .inset ? .insetByWidth : .byWidth, from: &cursor, missing: Layout(),
+      key == .inset ? LayoutKeys.insetByWidth : LayoutKeys.byWidth, from: &cursor,
+      missing: Layout(),
       // An inset without sides is one of 0.
       object: key == .inset ? Layout(inset: .zero) : Layout()
     ) { layout, slot, cursor throws(SyntaxError) in
@@ -114,7 +115,7 @@ extension Columns.Column {
   }
 
   private static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns.Column? {
-    try KeyTable.column.readObject(from: &cursor, into: Columns.Column(), expecting: "a column") {
+    try LayoutKeys.column.readObject(from: &cursor, into: Columns.Column(), expecting: "a column") {
       column, slot, cursor throws(SyntaxError) in
       switch ColumnKey(rawValue: slot) {
       case .width: column.width = try cursor.number(in: NumberRange.length) ?? 0
@@ -224,13 +225,13 @@ extension EdgeInsets {
   }
 
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
-    try KeyTable.inset.readObject(from: &cursor, into: EdgeInsets()) {
+    try LayoutKeys.inset.readObject(from: &cursor, into: EdgeInsets()) {
       inset, slot, cursor throws(SyntaxError) in
       try inset.readSide(slot, from: &cursor)
     }
   }
 
-  /// Reads the side whose key has `slot` in `KeyTable.inset`.
+  /// Reads the side whose key has `slot` in `LayoutKeys.inset`.
   package mutating func readSide(
     _ slot: UInt8, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
@@ -241,13 +242,13 @@ extension EdgeInsets {
 
 extension WidthRange {
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> WidthRange? {
-    try KeyTable.widthRange.readObject(from: &cursor, into: WidthRange()) {
+    try LayoutKeys.widthRange.readObject(from: &cursor, into: WidthRange()) {
       range, slot, cursor throws(SyntaxError) in
       try range.readLimit(slot, from: &cursor)
     }
   }
 
-  /// Reads the limit whose key has `slot` in `KeyTable.widthRange`.
+  /// Reads the limit whose key has `slot` in `LayoutKeys.widthRange`.
   package mutating func readLimit(
     _ slot: UInt8, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
@@ -262,7 +263,7 @@ extension WidthRange {
 
 extension Breakpoints {
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Breakpoints? {
-    try KeyTable.breakpoints.readObject(from: &cursor, into: Breakpoints()) {
+    try LayoutKeys.breakpoints.readObject(from: &cursor, into: Breakpoints()) {
       breakpoints, slot, cursor throws(SyntaxError) in
       let width = try cursor.number(in: NumberRange.length)
       switch BreakpointKey(rawValue: slot) {

@@ -134,7 +134,7 @@ extension ItemList: Codable {
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
       var starts: [UInt32] = []
-      return try Item.readList(from: &cursor, starts: &starts).map { ItemList($0) }
+      return try ItemList.read(from: &cursor, starts: &starts).map { ItemList($0) }
     }
   }
 
@@ -156,7 +156,7 @@ extension Layout: Codable {
 
   /// The object that `ScreenWriter` writes; an empty one when every value is the default.
   public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { $0.value([self]) }
+    try ModelCoding.encode(self, to: encoder) { LayoutWriter.write([self], to: &$0) }
   }
 }
 
@@ -173,7 +173,7 @@ extension Interaction: Codable {
 
   /// The object that `ScreenWriter` writes; an empty one when every value is the default.
   public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { $0.value(self) }
+    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
   }
 }
 

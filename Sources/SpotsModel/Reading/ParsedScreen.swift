@@ -48,7 +48,7 @@ extension Screen {
     var screen = Screen()
     var components: [ComponentModel]?
     var isMissing = true
-    let table = KeyTable.root
+    let table = ScreenKeys.root
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
       switch RootKey(rawValue: slot) {
@@ -82,7 +82,7 @@ extension Screen {
 extension ColorRole {
   /// Reads the colors at the cursor by role.
   static func readTheme(from cursor: inout JSONCursor) throws(SyntaxError) -> [ColorRole: Color]? {
-    try KeyTable.theme.readObject(from: &cursor, into: [:], expecting: "an object of colors") {
+    try ScreenKeys.theme.readObject(from: &cursor, into: [:], expecting: "an object of colors") {
       theme, slot, cursor throws(SyntaxError) in
       theme[allCases[Int(slot)]] = try Color.read(from: &cursor)
     }

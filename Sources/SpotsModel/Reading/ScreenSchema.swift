@@ -24,8 +24,8 @@ package struct ScreenSchema: Sendable {
   package func bytes() -> [UInt8] {
     document(
       "Spots screen", "A native desktop screen: components of items, top to bottom.",
-      .either([.object(KeyTable.root.name), .array(.object(KeyTable.component.name))]),
-      KeyTable.all)
+      .either([.object(ScreenKeys.root.name), .array(.object(ScreenKeys.component.name))]),
+      ScreenKeys.all)
   }
 
   /// - Parameter tables: All tables that `type` refers to.

@@ -35,6 +35,13 @@ package indirect enum ValueType: Hashable, Sendable {
   /// A value, or an object with one for each class of the component's width.
   case byWidth(ValueType)
 
+  /// One of the words that a type's cases are in documents.
+  package static func words<Words: CaseIterable & RawRepresentable<String>>(of: Words.Type)
+    -> ValueType
+  {
+    .words(Words.allCases.map(\.rawValue))
+  }
+
   /// The name of the table of an object that may be the value itself, not one inside it.
   var objectName: String? {
     switch self {

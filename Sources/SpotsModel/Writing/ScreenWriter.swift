@@ -30,13 +30,13 @@ public struct ScreenWriter: Sendable {
     writer.string("title", screen.title)
     if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
     writer.word("spacing", screen.spacing, unless: .none)
-    writer.breakpoints(screen.breakpoints)
-    writer.columns(screen.columns)
+    LayoutWriter.write(screen.breakpoints, to: &writer)
+    LayoutWriter.write(screen.columns, to: &writer)
     writer.key("components")
     write(screen.components, to: &writer)
     writer.string("next", screen.next)
     if screen.keepsValues { writer.member("keep-values", true) }
-    writer.meta(screen.meta)
+    write(screen.meta, to: &writer)
     writer.endObject()
   }
 
@@ -52,20 +52,23 @@ public struct ScreenWriter: Sendable {
     writer.beginObject()
     writer.string("identifier", component.identifier)
     writer.string("kind", component.kind == .list ? nil : component.kind.rawValue)
-    writer.item("header", component.header, by: self)
-    writer.item("footer", component.footer, by: self)
-    writer.layout(component)
-    writer.when(component.when)
+    write("header", component.header, to: &writer)
+    write("footer", component.footer, to: &writer)
+    LayoutWriter.write(layoutOf: component, to: &writer)
+    LayoutWriter.write(component.when, to: &writer)
     if let column = component.column { writer.member("column", column) }
-    writer.interaction(component.interaction)
-    writer.filter(component.filter)
+    if component.interaction != Interaction() {
+      writer.key("interaction")
+      write(component.interaction, to: &writer)
+    }
+    write(component.filter, to: &writer)
     if !component.items.isEmpty {
       writer.key("items")
       write(component.items, to: &writer)
     }
-    writer.size(component.size)
-    writer.meta(component.meta)
-    writer.model(component.model)
+    write(component.size, to: &writer)
+    write(component.meta, to: &writer)
+    write(component.model, to: &writer)
     writer.endObject()
   }
 
@@ -79,23 +82,23 @@ public struct ScreenWriter: Sendable {
   /// Writes an item as one value of `writer`.
   package func write(_ item: Item, to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.identifier(item.identifier)
+    write(item.identifier, to: &writer)
     writer.string("title", item.title, unless: "")
     writer.string("subtitle", item.subtitle, unless: "")
     writer.string("text", item.text, unless: "")
     writer.string("image", item.image, unless: "")
     writer.string("kind", item.kind, unless: "")
     writer.string("action", item.action)
-    writer.size(item.size)
-    writer.meta(item.meta)
+    write(item.size, to: &writer)
+    write(item.meta, to: &writer)
     if !item.relations.isEmpty { write(item.relations, to: &writer) }
     if !item.children.isEmpty {
       writer.key("children")
       write(item.children, to: &writer)
     }
-    writer.columns(item.columns)
-    writer.model(item.model)
-    writer.input(item.input)
+    LayoutWriter.write(item.columns, to: &writer)
+    write(item.model, to: &writer)
+    InputWriter.write(item.input, to: &writer)
     if !item.actions.isEmpty { write(item.actions, to: &writer) }
     writer.endObject()
   }
@@ -128,5 +131,64 @@ public struct ScreenWriter: Sendable {
     writer.beginObject()
     for role in ColorRole.allCases { writer.string(role.rawValue, theme[role]?.hex) }
     writer.endObject()
+  }
+
+  /// Writes an interaction as one value of `writer`: an object, which is empty when every value is
+  /// the default.
+  func write(_ interaction: Interaction, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.word("paginate", interaction.paginate, unless: .disabled)
+    writer.word("mouseClick", interaction.mouseClick, unless: .single)
+    writer.word("scroll-direction", interaction.scrollDirection, unless: .vertical)
+    writer.word("selection", interaction.selection, unless: .single)
+    if interaction.isReorderable { writer.member("reorderable", true) }
+    if interaction.isDeletable { writer.member("deletable", true) }
+    if interaction.isEditable { writer.member("editable", true) }
+    writer.endObject()
+  }
+
+  // MARK: Members of components and items
+
+  private func write(_ identifier: Item.Identifier?, to writer: inout JSONWriter) {
+    switch identifier {
+    case .integer(let value): writer.member("identifier", value)
+    case .string(let value): writer.member("identifier", value)
+    case nil: return
+    }
+  }
+
+  private func write(_ key: String, _ item: Item?, to writer: inout JSONWriter) {
+    guard let item else { return }
+    writer.key(key)
+    write(item, to: &writer)
+  }
+
+  private func write(_ filter: FilterRule?, to writer: inout JSONWriter) {
+    switch filter {
+    case .words: writer.member("filter", true)
+    case .fuzzy: writer.member("filter", FilterRule.fuzzy.rawValue)
+    case nil: return
+    }
+  }
+
+  private func write(_ size: Size, to writer: inout JSONWriter) {
+    guard size != .zero else { return }
+    writer.key("size")
+    writer.beginObject()
+    writer.number("width", size.width)
+    writer.number("height", size.height)
+    writer.endObject()
+  }
+
+  private func write(_ meta: Meta, to writer: inout JSONWriter) {
+    guard !meta.values.isEmpty else { return }
+    writer.key("meta")
+    writer.value(.object(meta.values))
+  }
+
+  private func write(_ model: JSONValue?, to writer: inout JSONWriter) {
+    guard let model, model != .null else { return }
+    writer.key("model")
+    writer.value(model)
   }
 }

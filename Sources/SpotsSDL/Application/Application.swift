@@ -56,10 +56,7 @@ extension SpotsController {
     let json = try FileBytes.read(path)
     // Laying the screen out looks its images up.
     if let images = environment.images as? ImageStore {
-      let (folder, locator) = (Path.folder(of: path), images.locator)
-      images.locator = ImageLocator(
-        roots: [folder] + locator.roots.filter { $0 != folder }, allowed: locator.allowed,
-        trust: locator.trust)
+      images.locator = images.locator.lookingFirst(in: Path.folder(of: path))
     }
     try self.init(
       json: json, dialect: ScreenReader.dialect(forFileName: path),
@@ -153,10 +150,8 @@ public final class Application {
 extension Application: WindowContent {
   /// The color for `background` in the controller's theme.
   public var background: Color { controller.environment.theme[.background] }
-  /// A hand over anything a click activates, a beam over text that can be edited.
-  public var pointerShape: PointerShape {
-    controller.isPointerOverText ? .beam : controller.isPointerOverAction ? .hand : .arrow
-  }
+  /// That of the controller.
+  public var pointerShape: PointerShape { controller.pointerShape }
   /// That of the controller.
   public var textInputArea: TextInputArea? { controller.textInputArea }
 

@@ -36,6 +36,12 @@ public struct ImageLocator: Hashable, Sendable {
     self.trust = trust
   }
 
+  /// The locator that looks in `folder` before all others.
+  func lookingFirst(in folder: String) -> ImageLocator {
+    ImageLocator(
+      roots: [folder] + roots.filter { $0 != folder }, allowed: allowed, trust: trust)
+  }
+
   /// The paths at which the file of `source` is or may appear; empty for one that is no file.
   func candidates(of source: String) -> [String] {
     guard base == nil, webAddress(of: source) == nil, !Self.meansNone(source),

@@ -437,24 +437,6 @@ public final class Window {
   }
 }
 
-/// The pointer's shape over a window.
-public enum PointerShape: CaseIterable, Sendable {
-  /// The usual pointer of the desktop.
-  case arrow
-  /// For anything a click follows or triggers, such as links and buttons.
-  case hand
-  /// For text that can be edited.
-  case beam
-
-  fileprivate var systemCursor: SDL_SystemCursor {
-    switch self {
-    case .arrow: SDL_SYSTEM_CURSOR_ARROW
-    case .hand: SDL_SYSTEM_CURSOR_HAND
-    case .beam: SDL_SYSTEM_CURSOR_IBEAM
-    }
-  }
-}
-
 /// The pointers of the desktop, each created when it is first shown.
 @MainActor
 struct PointerShapes {
@@ -465,10 +447,18 @@ struct PointerShapes {
   mutating func show(_ shape: PointerShape) {
     guard shape != shown else { return }
     shown = shape
-    let cursor = cursors[shape] ?? SDL_CreateSystemCursor(shape.systemCursor)
+    let cursor = cursors[shape] ?? SDL_CreateSystemCursor(Self.systemCursor(shape))
     guard let cursor else { return }
     cursors[shape] = cursor
     SDL_SetCursor(cursor)
+  }
+
+  private static func systemCursor(_ shape: PointerShape) -> SDL_SystemCursor {
+    switch shape {
+    case .arrow: SDL_SYSTEM_CURSOR_ARROW
+    case .hand: SDL_SYSTEM_CURSOR_HAND
+    case .beam: SDL_SYSTEM_CURSOR_IBEAM
+    }
   }
 
   /// Frees the pointers; SDL shows its own from then on.

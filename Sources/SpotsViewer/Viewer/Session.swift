@@ -119,9 +119,7 @@ package final class Session {
 
   package var pointerShape: PointerShape {
     if page.overlays.isPointerOverButton { return .hand }
-    guard page.overlays.listed == nil, !inspector.isOn else { return .arrow }
-    if page.controller.isPointerOverText { return .beam }
-    return page.controller.isPointerOverAction ? .hand : .arrow
+    return page.overlays.listed == nil && !inspector.isOn ? page.controller.pointerShape : .arrow
   }
 
   // MARK: Input

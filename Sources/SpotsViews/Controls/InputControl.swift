@@ -7,8 +7,8 @@ extension InputKind {
     switch self {
     case .toggle: return Toggle(isOn: value == .bool(true))
     case .checkbox: return Checkbox(isChecked: value == .bool(true))
-    case .slider: return Slider(value?.number ?? 0, choice: item.numberChoice(as: self))
-    case .stepper: return Stepper(value?.number ?? 0, choice: item.numberChoice(as: self))
+    case .slider: return Slider(value?.number ?? 0, choice: NumberChoice(of: item, as: self))
+    case .stepper: return Stepper(value?.number ?? 0, choice: NumberChoice(of: item, as: self))
     case .textField: return TextField(of: item)
     case .choice: return choice(item, value ?? .null)
     case .date: return DatePicker(of: item, mode: .date)
@@ -19,12 +19,12 @@ extension InputKind {
 
   @MainActor
   private func choice(_ item: Item, _ value: JSONValue) -> any Element {
-    let style = item.choiceStyle
+    let style = ChoiceStyle(of: item)
     guard style == .menu else {
-      return ChoiceGroup(item.choice, value: value, areSegments: style == .segments)
+      return ChoiceGroup(Choice(of: item), value: value, areSegments: style == .segments)
     }
     return ChoiceMenu(
-      item.choice, value: value, name: item.valueName ?? "", label: item.title,
+      Choice(of: item), value: value, name: item.valueName ?? "", label: item.title,
       placeholder: item.input.placeholder)
   }
 }

@@ -65,7 +65,7 @@ struct NibTable: Sendable {
           name: key.rawValue, type: NibKey.nibKeys.contains(key) ? type : .byWidth(type),
           text: key.text, slot: UInt8(slot))
       })
-    tableByWidth = table.orByWidth
+    tableByWidth = LayoutKeys.byWidth(of: table)
   }
 
   private static let alignments = Flex.Alignment.allCases.map(\.rawValue)
@@ -79,12 +79,11 @@ struct NibTable: Sendable {
   static let overlay = NibTable(
     "overlay", NibKey.overlayKeys + NibKey.styleKeys,
     align: NibElement.Corner.allCases.map(\.rawValue))
-}
 
-extension KeyTable {
   /// All tables of nibs, the nib's own first.
-  static var nibs: [KeyTable] {
-    [NibTable.nib, .element, .stack, .overlay].map(\.table) + [widthRange, inset, size]
+  static var all: [KeyTable] {
+    [nib, element, stack, overlay].map(\.table)
+      + [LayoutKeys.widthRange, LayoutKeys.inset, LayoutKeys.size]
   }
 }
 
@@ -100,21 +99,21 @@ extension NibKey {
       .action:
       .string
     case .input: .words(InputKind.allCases.filter(\.hasValue).map(\.rawValue))
-    case .emphasis: .words(ButtonEmphasis.allCases.map(\.rawValue))
-    case .accessibilityRole: .words(NibRole.allCases.map(\.rawValue))
-    case .surface: .words(ItemSurface.allCases.map(\.rawValue))
-    case .icon: .words(Icon.Name.allCases.map(\.rawValue))
+    case .emphasis: .words(of: ButtonEmphasis.self)
+    case .accessibilityRole: .words(of: NibRole.self)
+    case .surface: .words(of: ItemSurface.self)
+    case .icon: .words(of: Icon.Name.self)
     case .progress: .either([.number(0...1), .string])
-    case .divider: .words(Axis.allCases.map(\.rawValue))
-    case .when: .object(KeyTable.widthRange.name)
+    case .divider: .words(of: Axis.self)
+    case .when: .object(LayoutKeys.widthRange.name)
     case .row, .column: .object("stack")
     case .overlay: .object("overlay")
     case .font: .words(NibFont.names)
     case .lines: .integer(0...1000)
-    case .textAlign: .words(Label.Alignment.allCases.map(\.rawValue))
-    case .contentMode: .words(DrawCommand.ContentMode.allCases.map(\.rawValue))
-    case .align, .alignSelf: .words(Flex.Alignment.allCases.map(\.rawValue))
-    case .justify: .words(Flex.Justification.allCases.map(\.rawValue))
+    case .textAlign: .words(of: Label.Alignment.self)
+    case .contentMode: .words(of: DrawCommand.ContentMode.self)
+    case .align, .alignSelf: .words(of: Flex.Alignment.self)
+    case .justify: .words(of: Flex.Justification.self)
     case .wrap, .shadow, .accessibilityHidden: .bool
     case .children: .array(.object("element"))
     case .spacing, .lineSpacing, .basis, .spacer, .thickness: Self.length
@@ -192,7 +191,7 @@ package struct NibSchema: Sendable {
   package func bytes() -> [UInt8] {
     screens.document(
       "Spots nib", "A view: a tree of elements with holes for an item's data.",
-      .object(NibTable.nib.table.name), KeyTable.nibs)
+      .object(NibTable.nib.table.name), NibTable.all)
   }
 }
 

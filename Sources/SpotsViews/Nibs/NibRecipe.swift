@@ -366,7 +366,9 @@ private enum NibSettings {
     _ width: WritableKeyPath<SizeLimits, Double?>, _ height: WritableKeyPath<SizeLimits, Double?>,
     from cursor: inout JSONCursor
   ) throws(SyntaxError) -> NibSetting {
-    let sizes = try ByWidth.read(.sizeByWidth, from: &cursor, missing: Size.zero, object: .zero) {
+    let sizes = try ByWidth.read(
+      LayoutKeys.sizeByWidth, from: &cursor, missing: Size.zero, object: .zero
+    ) {
       size, slot, cursor throws(SyntaxError) in
       try size.readSide(slot, from: &cursor)
     } value: { cursor throws(SyntaxError) in
@@ -381,7 +383,7 @@ private enum NibSettings {
 
   private static func readWidths(from cursor: inout JSONCursor) throws(SyntaxError) -> NibSetting {
     let widths = try ByWidth.read(
-      .widthRangeByWidth, from: &cursor, missing: WidthRange?.none, object: WidthRange()
+      LayoutKeys.widthRangeByWidth, from: &cursor, missing: WidthRange?.none, object: WidthRange()
     ) { range, slot, cursor throws(SyntaxError) in
       try range?.readLimit(slot, from: &cursor)
     } value: { cursor throws(SyntaxError) in
@@ -392,7 +394,7 @@ private enum NibSettings {
 
   private static func readPadding(from cursor: inout JSONCursor) throws(SyntaxError) -> NibSetting {
     let paddings = try ByWidth.read(
-      .insetByWidth, from: &cursor, missing: EdgeInsets?.none, object: EdgeInsets()
+      LayoutKeys.insetByWidth, from: &cursor, missing: EdgeInsets?.none, object: EdgeInsets()
     ) { padding, slot, cursor throws(SyntaxError) in
       try padding?.readSide(slot, from: &cursor)
     } value: { cursor throws(SyntaxError) in

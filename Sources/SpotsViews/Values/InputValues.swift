@@ -283,32 +283,6 @@ extension [ComponentModel] {
 }
 
 extension Item {
-  /// Calls `body` with the names of the values that the item looks by: its own, those its rules are
-  /// about, and those of the items inside.
-  package func visitNames(_ body: (String) -> Void) {
-    visitOwnNames(body)
-    for component in children {
-      component.header?.visitNames(body)
-      component.footer?.visitNames(body)
-      for item in component.items { item.visitNames(body) }
-    }
-  }
-
-  private func visitOwnNames(_ body: (String) -> Void) {
-    if let name = valueName { body(name) }
-    guard let rules else { return }
-    if let condition = rules.visibleWhen { body(condition.name) }
-    if let condition = rules.enabledWhen { body(condition.name) }
-    if !rules.checks.sameAs.isEmpty { body(rules.checks.sameAs) }
-  }
-
-  /// Whether the item itself looks by one of the values with these names.
-  package func depends(on names: Set<String>) -> Bool {
-    var depends = false
-    visitOwnNames { depends = depends || names.contains($0) }
-    return depends
-  }
-
   /// Whether nobody but the user may see the value.
   fileprivate var isSecret: Bool { input.inputType == .secret }
 

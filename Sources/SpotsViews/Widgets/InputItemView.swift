@@ -15,7 +15,7 @@ public final class InputItemView: ElementCell {
     kind = InputKind(of: item) ?? .button
     let picture = item.image.isEmpty ? 0 : Self.pictureSide(of: item) + Self.gap
     lead = kind == .slider ? 0 : picture + (kind == .checkbox ? CheckboxControl.side + Self.gap : 0)
-    hasOptions = kind == .choice && item.choiceStyle != .menu
+    hasOptions = kind == .choice && ChoiceStyle(of: item) != .menu
     super.configure(with: item)
   }
 
@@ -42,7 +42,7 @@ public final class InputItemView: ElementCell {
     case .toggle: return row(item, end: [control])
     case .checkbox: return row(item, start: [control])
     case .stepper:
-      let text = LabelElement(item.numberChoice.text(number), alignment: .trailing)
+      let text = LabelElement(NumberChoice(of: item).text(number), alignment: .trailing)
       return row(item, end: [text, control])
     case .slider: return slider(item, number, control)
     case .textField: return field(item)
@@ -125,7 +125,7 @@ public final class InputItemView: ElementCell {
 
   /// Options that are all seen stand below the texts.
   private func choice(_ item: Item, _ control: any Element) -> any Element {
-    guard item.choiceStyle != .menu else { return pair(item, control) }
+    guard ChoiceStyle(of: item) != .menu else { return pair(item, control) }
     let texts = item.title.isEmpty && item.subtitle.isEmpty ? [] : texts(item)
     let column = Column(spacing: 8, texts.isEmpty ? [control] : [Column(texts), control])
     guard !item.image.isEmpty else { return column }
@@ -146,7 +146,7 @@ public final class InputItemView: ElementCell {
   private func slider(
     _ item: Item, _ number: Double, _ control: any Element
   ) -> any Element {
-    let choice = item.numberChoice
+    let choice = NumberChoice(of: item)
     // From 0 to 1 is a share of the whole.
     let isShare = choice.range == 0...1 && choice.step == 0
     let text = isShare ? "\(Int((number * 100).rounded())) %" : choice.text(number)
@@ -196,7 +196,7 @@ public final class InputItemView: ElementCell {
     case .checkbox: (reading.role, reading.isChecked) = (.checkBox, value == .bool(true))
     case .stepper, .slider:
       let role: AccessibleRole = InputKind(of: item) == .slider ? .slider : .spinButton
-      let number = Accessibility.number(value?.number ?? 0, item.numberChoice, role: role)
+      let number = Accessibility.number(value?.number ?? 0, NumberChoice(of: item), role: role)
       (reading.role, reading.value) = (number.role, number.value)
     case .textField:
       let field = TextField(of: item, value: value).accessibility

@@ -139,7 +139,7 @@ private enum AnswerReview {
   }
 
   private static func option(_ part: ItemWalk.Part, _ kind: InputKind) -> Finding? {
-    let (input, choice) = (part.item.input, part.item.choice)
+    let (input, choice) = (part.item.input, Choice(of: part.item))
     guard kind == .choice, let value = input.value, value != .null, !choice.options.isEmpty else {
       return nil
     }

@@ -36,7 +36,8 @@ struct TestPlan {
   static func schema() -> [UInt8] {
     ScreenSchema(itemKinds: [], componentKinds: []).document(
       "Spots test plan", "What 'spots-viewer test' compares with goldens.",
-      .object(KeyTable.testPlan.name), [.testPlan, .look, .size])
+      .object(TestPlanKeys.plan.name),
+      [TestPlanKeys.plan, TestPlanKeys.look, LayoutKeys.size])
   }
 }
 
@@ -47,7 +48,7 @@ private struct TestPlanReading {
   private var uses: [(name: String, offset: Int, path: String)] = []
 
   mutating func read(from cursor: inout JSONCursor) throws(SyntaxError) {
-    let table = KeyTable.testPlan
+    let table = TestPlanKeys.plan
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.mismatch("an object with 'looks' or 'screens'")
     }
@@ -145,7 +146,7 @@ private struct TestPlanReading {
   private mutating func look(
     from cursor: inout JSONCursor, _ path: String
   ) throws(SyntaxError) -> Look? {
-    try KeyTable.look.readObject(from: &cursor, into: Look(name: "")) {
+    try TestPlanKeys.look.readObject(from: &cursor, into: Look(name: "")) {
       look, slot, cursor throws(SyntaxError) in
       switch LookKey(rawValue: slot) {
       case .name: look.name = try cursor.string() ?? ""
@@ -223,16 +224,17 @@ private enum LookKey: UInt8 {
   case name, size, scale, theme, rightToLeft, textScale, offset, screens, pictures
 }
 
-extension KeyTable {
+/// The tables of a test plan and of its looks.
+private enum TestPlanKeys {
   private static func key(
     _ key: some RawRepresentable<UInt8>, _ name: String, _ type: ValueType,
     default fallback: String? = nil, _ text: String
-  ) -> Key {
-    Key(name: name, type: type, fallback: fallback, text: text, slot: key.rawValue)
+  ) -> KeyTable.Key {
+    KeyTable.Key(name: name, type: type, fallback: fallback, text: text, slot: key.rawValue)
   }
 
   /// The keys of a test plan.
-  static let testPlan = KeyTable(
+  static let plan = KeyTable(
     "test-plan",
     [
       key(TestPlanKey.schema, "$schema", .any, "The JSON Schema for editors; free."),

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func everyKeyOfALayoutMayDependOnTheWidth() throws {
-    for key in KeyTable.layout.keys {
+    for key in LayoutKeys.layout.keys {
       guard case .byWidth(let type) = key.type else {
         Issue.record("\(key.name) is the same at every width")
         continue

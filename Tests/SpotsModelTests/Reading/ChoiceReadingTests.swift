@@ -19,9 +19,9 @@ import Testing
     let choice = try #require(item)
     #expect(faults == [])
     #expect(
-      choice.choice.options
+      Choice(of: choice).options
         == [ChoiceOption("a"), ChoiceOption(2, title: "Two"), ChoiceOption(3, title: "3")])
-    #expect(choice.choiceStyle == .menu && choice.documentValue == ["a"])
+    #expect(ChoiceStyle(of: choice) == .menu && choice.documentValue == ["a"])
     let written = ScreenWriter().write(Screen(components: [ComponentModel(items: [choice])]))
     #expect(ScreenReader().read(written).screen?.components[0].items[0] == choice)
   }
@@ -32,7 +32,7 @@ import Testing
       {"kind":"choice","options":["a",true,null,{"title":"b"},"a",{"value":"c","tilte":"C"},7],
        "choice-style":"dial","multiple":"yes"}
       """)
-    #expect(item?.choice.options.map(\.title) == ["a", "c", "7"])
+    #expect(item.map(Choice.init(of:))?.options.map(\.title) == ["a", "c", "7"])
     #expect(
       faults == [
         "error expected a string or an object with a value, not true",

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func noTableOfAScreenHasOne() {
-    for table in KeyTable.all {
+    for table in ScreenKeys.all {
       let names = table.keys.flatMap { [$0.name] + $0.aliases }
       #expect(KeyMatcher.clash(among: names) == nil, "\(table.name)")
     }

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func everyNameAndAliasIsFound() {
-    for table in KeyTable.all {
+    for table in ScreenKeys.all {
       for key in table.keys {
         for name in [key.name] + key.aliases {
           #expect(slot(name, table) == key.slot, "\(table.name).\(name)")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func nothingElseIsFound() {
-    for table in KeyTable.all {
+    for table in ScreenKeys.all {
       let names = Set(table.keys.flatMap { [$0.name] + $0.aliases })
       for name in names {
         let others = [
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func everyKeyIsDescribed() {
-    for table in KeyTable.all {
+    for table in ScreenKeys.all {
       for key in table.keys {
         #expect(key.text.hasSuffix("."), "\(table.name).\(key.name)")
         if let fallback = key.fallback {
@@ -52,9 +52,9 @@ import Testing
   }
 
   @Test func tablesReferToTables() {
-    let names = Set(KeyTable.all.map(\.name))
-    #expect(names.count == KeyTable.all.count)
-    for table in KeyTable.all {
+    let names = Set(ScreenKeys.all.map(\.name))
+    #expect(names.count == ScreenKeys.all.count)
+    for table in ScreenKeys.all {
       for key in table.keys {
         for name in references(key.type) { #expect(names.contains(name)) }
       }
@@ -74,10 +74,13 @@ import Testing
   /// A key the table has is a key the reader reads: none of them is unknown.
   @Test func noKeyOfATableIsUnknownToTheReader() {
     let places: [(KeyTable, String, String)] = [
-      (.root, "{", "}"), (.component, "[{", "}]"), (.item, #"[{"items":[{"#, "}]}]"),
-      (.layout, #"[{"layout":{"#, "}}]"), (.interaction, #"[{"interaction":{"#, "}}]"),
-      (.inset, #"[{"layout":{"inset":{"#, "}}}]"), (.size, #"[{"size":{"#, "}}]"),
-      (.theme, #"{"components":[],"theme":{"#, "}}"),
+      (ScreenKeys.root, "{", "}"), (ScreenKeys.component, "[{", "}]"),
+      (ScreenKeys.item, #"[{"items":[{"#, "}]}]"),
+      (LayoutKeys.layout, #"[{"layout":{"#, "}}]"),
+      (LayoutKeys.interaction, #"[{"interaction":{"#, "}}]"),
+      (LayoutKeys.inset, #"[{"layout":{"inset":{"#, "}}}]"),
+      (LayoutKeys.size, #"[{"size":{"#, "}}]"),
+      (ScreenKeys.theme, #"{"components":[],"theme":{"#, "}}"),
     ]
     for (table, head, tail) in places {
       for name in table.keys.flatMap({ [$0.name] + $0.aliases }) {

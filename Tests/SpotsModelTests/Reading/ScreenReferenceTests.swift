@@ -7,8 +7,9 @@ import Testing
 @Suite struct ScreenReferenceTests {
   /// The article's tables by the headings above them.
   static let sections: [(title: String, table: KeyTable)] = [
-    ("Screen", .root), ("Component", .component), ("Item", .item), ("Layout", .layout),
-    ("Interaction", .interaction), ("Options", InputKeys.option),
+    ("Screen", ScreenKeys.root), ("Component", ScreenKeys.component), ("Item", ScreenKeys.item),
+    ("Layout", LayoutKeys.layout),
+    ("Interaction", LayoutKeys.interaction), ("Options", InputKeys.option),
     ("Checks", InputKeys.checks), ("Conditions", InputKeys.condition),
   ]
 

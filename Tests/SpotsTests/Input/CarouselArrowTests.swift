@@ -85,7 +85,7 @@ import Testing
     let log = DelegateLog(rig)
     hover(rig, over)
     hover(rig, forward)
-    #expect(rig.controller.isPointerOverAction)
+    #expect(rig.controller.pointerShape == .hand)
     #expect(rig.state(0, 2) == [], "what is below is not hovered")
     rig.click(forward)
     rig.frame()

@@ -111,9 +111,9 @@ import Testing
     rig.settle()
     let dot = try #require(point(ofDot: 1, rig))
     rig.move(dot)
-    #expect(rig.controller.isPointerOverAction)
+    #expect(rig.controller.pointerShape == .hand)
     rig.move(Point(x: 2, y: dot.y))
-    #expect(!rig.controller.isPointerOverAction)
+    #expect(rig.controller.pointerShape != .hand)
   }
 
   /// Four cards, of which hardly more than one is seen: one dot each, lit one after the other.

@@ -327,9 +327,9 @@ import Testing
     }
     let close = Point(x: bar.closeMark.frame.midX, y: bar.closeMark.frame.midY)
     rig.move(close)
-    #expect(rig.controller.isPointerOverAction)
+    #expect(rig.controller.pointerShape == .hand)
     rig.move(Point(x: bar.field.frame.midX, y: bar.field.frame.midY))
-    #expect(rig.controller.isPointerOverText)
+    #expect(rig.controller.pointerShape == .beam)
     let second = Point(x: 100, y: bar.frame.height + (rig.windowFrame(0, 1)?.midY ?? 0))
     rig.click(second)
     #expect(rig.selections == [ItemPath(component: 0, item: 1)])

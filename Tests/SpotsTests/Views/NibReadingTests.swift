@@ -154,7 +154,7 @@ import Testing
 
   @Test func everyKeyIsDescribedAndKnown() {
     #expect(
-      KeyTable.nibs.map(\.name) == [
+      NibTable.all.map(\.name) == [
         "nib", "element", "stack", "overlay", "width-range", "inset", "size",
       ])
     let places: [(KeyTable, String, String)] = [

@@ -20,8 +20,8 @@ import Testing
 
   @Test func itsKeysAreThoseTheReaderKnows() throws {
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
-    #expect(Set(definitions.keys) == Set(KeyTable.all.map(\.name)))
-    for table in KeyTable.all {
+    #expect(Set(definitions.keys) == Set(ScreenKeys.all.map(\.name)))
+    for table in ScreenKeys.all {
       let properties = try #require(definitions[table.name]?["properties"] as? [String: Any])
       #expect(Set(properties.keys) == Set(table.keys.flatMap { [$0.name] + $0.aliases }))
       for key in table.keys {

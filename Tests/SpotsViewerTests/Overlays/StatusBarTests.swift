@@ -37,7 +37,7 @@ import Testing
       for x in stride(from: 0, to: size.width, by: 20) {
         let point = Point(x: x, y: y)
         session.handle(.pointerMoved(point), at: 1)
-        if session.page.controller.isPointerOverAction, bar.contains(point) { return false }
+        if session.page.controller.pointerShape == .hand, bar.contains(point) { return false }
       }
     }
     return true

@@ -261,9 +261,9 @@ import Testing
     _ = session.renderFrame(at: 1)
     let pages = session.pages.count
     session.handle(.pointerMoved(Point(x: 200, y: 280)), at: 1)
-    #expect(session.page.controller.isPointerOverAction && session.pointerShape == .hand)
+    #expect(session.page.controller.pointerShape == .hand && session.pointerShape == .hand)
     session.handle(.pointerMoved(Point(x: 200, y: 30)), at: 1)
-    #expect(!session.page.controller.isPointerOverAction && session.pointerShape == .hand)
+    #expect(session.page.controller.pointerShape != .hand && session.pointerShape == .hand)
     click(Point(x: 200, y: 30))
     let listed = overlays.listed as? FaultPanel
     #expect(listed?.faults.entries.map(\.place) == ["a.json:2:3"])
