@@ -73,7 +73,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: ([
-        "Context/icon.png", "Commands/Template/screen.json", "Commands/Template/about.json",
+        "Options/icon.png", "Commands/Template/screen.json", "Commands/Template/about.json",
         "Commands/Template/plant.view.json", "Commands/Template/aloe.svg",
         "Commands/Template/cactus.svg", "Commands/Template/fern.svg",
         "Commands/Template/monstera.svg",
@@ -135,8 +135,8 @@ let package = Package(
         "settings-portal", "chooser-portal", "dragging-client", "CDecoder", "SpotsTestSupport",
       ],
       exclude: [
-        "Documents/Goldens", "Accessibility/client.py", "Accessibility/reader.py",
-        "Accessibility/registry.py",
+        "Documents/Goldens", "ScreenReaders/client.py", "ScreenReaders/reader.py",
+        "ScreenReaders/registry.py",
       ],
       // Nothing is compiled beside the last target.
       swiftSettings: unoptimized(processes: [])),

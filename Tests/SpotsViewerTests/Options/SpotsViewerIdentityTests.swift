@@ -35,9 +35,9 @@ import Testing
     let wanted = try picture(of: FileBytes.read(drawing))
     if isUpdatingGoldens {
       let png = try OffscreenCanvas(surface: wanted, scale: 1).png()
-      try WholeFile.write(png, to: Self.root + "/Sources/spots-viewer/Context/icon.png")
+      try WholeFile.write(png, to: Self.root + "/Sources/spots-viewer/Options/icon.png")
     }
-    let path = Self.root + "/Sources/spots-viewer/Context/icon.png"
+    let path = Self.root + "/Sources/spots-viewer/Options/icon.png"
     let file = try FileBytes.read(path)
     let found = try OffscreenCanvas.pixels(png: file)
     #expect(found.width == Self.side && found.height == Self.side)
