@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL", "SpotsViewer",
+        "Spots", "SpotsSDL", "SpotsViewer", "CEventFD",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: ([

@@ -30,6 +30,16 @@ package enum BackgroundThread {
     return 0
   }
 
+  /// Runs `body` on a new thread that takes no signals.
+  ///
+  /// - Throws: `FileError.system` when no thread was started; `body` then never runs.
+  package static func startOrThrow(
+    _ body: sending @escaping () -> Void
+  ) throws(FileError) {
+    let code = start(body)
+    guard code == 0 else { throw FileError(code: code) }
+  }
+
   private final class Body {
     let run: () -> Void
 

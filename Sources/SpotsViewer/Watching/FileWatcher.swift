@@ -79,7 +79,7 @@ package final class FileWatcher: Sendable {
     self.watched = Mutex(watched)
     let loop = WatchLoop(watched, method: method, doorbell: doorbell, handler: handler)
     do throws(FileError) {
-      try startThread { loop.run() }
+      try BackgroundThread.startOrThrow { loop.run() }
     } catch {
       doorbell.close()
       throw error
@@ -141,10 +141,4 @@ struct QuietTime {
     // Continuous changes are handled every 200 ms.
     end = min(now + pause, first + .milliseconds(200))
   }
-}
-
-/// Runs `body` on a new thread that takes no signals.
-func startThread(_ body: sending @escaping () -> Void) throws(FileError) {
-  let code = BackgroundThread.start(body)
-  guard code == 0 else { throw FileError(code: code) }
 }

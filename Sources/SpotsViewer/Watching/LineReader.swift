@@ -24,7 +24,7 @@ package enum LineReader {
     receive: @escaping @MainActor @Sendable (Batch?) -> Void
   ) throws(FileError) {
     let room = DispatchSemaphore(value: mostBatches)
-    try startThread {
+    try BackgroundThread.startOrThrow {
       var splitter = LineSplitter(separator: separator)
       while let bytes = StreamReader.readSome(descriptor) {
         let lines = splitter.append(bytes)

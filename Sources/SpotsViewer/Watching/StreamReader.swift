@@ -22,7 +22,7 @@ package enum StreamReader {
   static func start(
     descriptor: Int32, deliver: @escaping @Sendable (StreamedText) -> Void
   ) throws(FileError) {
-    try startThread {
+    try BackgroundThread.startOrThrow {
       var splitter = DocumentSplitter()
       while let bytes = readSome(descriptor) {
         for text in splitter.append(bytes) { deliver(text) }

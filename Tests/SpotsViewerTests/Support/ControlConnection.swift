@@ -3,6 +3,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import SpotsViewer
+@testable import spots_viewer
 
 /// A connection to the control socket of a window.
 final class ControlConnection {

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import SpotsViewer
+@testable import spots_viewer
 
 extension WindowTests {
   /// Other programs that see and use a window.

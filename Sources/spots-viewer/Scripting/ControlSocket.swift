@@ -2,6 +2,7 @@ import CEventFD
 import Dispatch
 import Glibc
 import SpotsSDL
+import SpotsViewer
 import Synchronization
 
 /// A Unix socket through which other programs of the same user ask a program something: a line in,
@@ -9,10 +10,10 @@ import Synchronization
 ///
 /// Each client has a thread, which sleeps while nothing is asked. A client that does not read its
 /// answers is not asked for more, and holds up nobody else.
-package final class ControlSocket: Sendable {
+final class ControlSocket: Sendable {
   /// Answers a line of a client, on any thread and at any time; `answer` takes complete lines, and
   /// is called once. Nil tells that the client is gone.
-  package typealias Handler =
+  typealias Handler =
     @Sendable (
       _ client: Int, _ line: [UInt8]?, _ answer: @escaping @Sendable ([UInt8]) -> Void
     ) -> Void
@@ -34,7 +35,7 @@ package final class ControlSocket: Sendable {
   private let writing = DispatchGroup()
 
   /// The most clients at a time; others are turned away.
-  package static let mostClients = 8
+  static let mostClients = 8
   /// How long the end waits for answers that are being written, in seconds.
   private static let patience = 0.1
 
@@ -44,14 +45,14 @@ package final class ControlSocket: Sendable {
   ///
   /// - Throws: `FileError.system`, with `EADDRINUSE` where something else is, `ENAMETOOLONG` for
   ///   more than 107 bytes.
-  package init(path: String, handler: @escaping Handler) throws(FileError) {
+  init(path: String, handler: @escaping Handler) throws(FileError) {
     self.path = path
     self.handler = handler
     descriptor = try Self.bound(to: path)
     file = FileIdentity(path: path, followsLinks: false)
     do throws(FileError) {
       guard listen(descriptor, 64) == 0 else { throw FileError(code: errno) }
-      try startThread { [self] in accept() }
+      try BackgroundThread.startOrThrow { [self] in accept() }
     } catch {
       unlink(path)
       close(descriptor)
@@ -102,7 +103,7 @@ package final class ControlSocket: Sendable {
   /// Connects to the socket at `path`.
   ///
   /// - Returns: A descriptor to read answers from, and to write questions to.
-  package static func connection(to path: String) throws(FileError) -> Int32 {
+  static func connection(to path: String) throws(FileError) -> Int32 {
     let descriptor = try unconnected()
     let code = UnixAddress.use(path, descriptor, connect)
     guard code == 0 else {
@@ -113,7 +114,7 @@ package final class ControlSocket: Sendable {
   }
 
   /// Ends all connections, once answers that are ready are written, and removes the socket.
-  package func end() {
+  func end() {
     // Another program may have made its own where this one was taken away.
     if let file, FileIdentity(path: path, followsLinks: false) == file { unlink(path) }
     _ = writing.wait(timeout: .now() + Self.patience)
@@ -155,7 +156,7 @@ package final class ControlSocket: Sendable {
       return
     }
     do throws(FileError) {
-      try startThread { [self] in serve(client, number) }
+      try BackgroundThread.startOrThrow { [self] in serve(client, number) }
     } catch {
       leave(client, number)
     }
@@ -195,7 +196,6 @@ package final class ControlSocket: Sendable {
     close(client)
     handler(number, nil) { _ in }
   }
-
 }
 
 /// An answer that another thread gives, as long as somebody is there to take it.
@@ -250,7 +250,7 @@ private final class SocketAnswer: Sendable {
 }
 
 /// The addresses of Unix sockets, and what is sent to them.
-package enum UnixAddress {
+enum UnixAddress {
   /// Calls `bind` or `connect` with the address of the socket at `path`.
   ///
   /// - Returns: 0, or the system's error number.
@@ -275,7 +275,7 @@ package enum UnixAddress {
   /// Sends all of `bytes`, however long the other end takes to read them.
   ///
   /// - Returns: False where nobody reads any more.
-  package static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {

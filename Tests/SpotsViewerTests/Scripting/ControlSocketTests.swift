@@ -6,6 +6,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import SpotsViewer
+@testable import spots_viewer
 
 /// Clients that come and go, without a window.
 @Suite struct ControlSocketTests {
