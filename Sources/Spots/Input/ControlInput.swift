@@ -25,9 +25,6 @@ final class ControlInput {
   /// Whether the pointer's movements are meant for a control.
   var isTracking: Bool { pressed?.tracksPointer ?? false }
 
-  /// Whether the pointer is over a control that answers.
-  var isOverControl: Bool { hovered != nil }
-
   /// Whether the pointer is over a control that takes text.
   var isOverText: Bool { hovered?.caretFrame != nil && hovered?.hasTextPointer == true }
 

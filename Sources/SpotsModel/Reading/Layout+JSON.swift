@@ -205,25 +205,6 @@ extension LayoutKey {
 }
 
 extension EdgeInsets {
-  fileprivate subscript(side: InsetKey) -> Double {
-    get {
-      switch side {
-      case .top: top
-      case .left: left
-      case .bottom: bottom
-      case .right: right
-      }
-    }
-    set {
-      switch side {
-      case .top: top = newValue
-      case .left: left = newValue
-      case .bottom: bottom = newValue
-      case .right: right = newValue
-      }
-    }
-  }
-
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
     try LayoutKeys.inset.readObject(from: &cursor, into: EdgeInsets()) {
       inset, slot, cursor throws(SyntaxError) in
@@ -235,8 +216,14 @@ extension EdgeInsets {
   package mutating func readSide(
     _ slot: UInt8, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
-    guard let side = InsetKey(rawValue: slot) else { return }
-    self[side] = try cursor.number(in: NumberRange.length) ?? 0
+    let length = try cursor.number(in: NumberRange.length) ?? 0
+    switch InsetKey(rawValue: slot) {
+    case .top: top = length
+    case .left: left = length
+    case .bottom: bottom = length
+    case .right: right = length
+    case nil: return
+    }
   }
 }
 

@@ -20,8 +20,6 @@ final class Recorder: SessionHolder {
   private var beginning = 0.0
   /// The time of the replay up to which waits are written.
   private var written = 0.0
-  /// How many frames of the replay were shown.
-  private var shownCount = 0
 
   /// The longest wait that a step takes, in seconds.
   private static let longestWait = 3600.0
@@ -190,7 +188,7 @@ final class Recorder: SessionHolder {
   // MARK: The window
 
   var now: Double { replay.now }
-  var needsFrame: Bool { content.session.needsFrame || replay.frameCount != shownCount }
+  var needsFrame: Bool { content.session.needsFrame || replay.hasNewFrame }
 
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     advance(to: now)
@@ -199,8 +197,8 @@ final class Recorder: SessionHolder {
       replay.showWhatChanged()
     }
     writeEvents()
-    shownCount = replay.frameCount
-    return (replay.frame.list, replay.frame.next.map { $0 + beginning })
+    let (list, next) = replay.takeFrame()
+    return (list, next.map { $0 + beginning })
   }
 
   func handle(_ input: InputEvent, at now: Double) {

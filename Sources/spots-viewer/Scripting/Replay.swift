@@ -44,8 +44,8 @@ final class Replay {
   private(set) var frame: (list: DrawList, next: Double?) = (
     DrawList(viewport: .zero), nil
   )
-  /// How many frames there were.
-  private(set) var frameCount = 0
+  /// Whether the last frame has not been taken for a window.
+  private(set) var hasNewFrame = false
   /// How long a `render` step waits for images, in seconds of real time.
   private let imageTimeout: Double
   /// Shows the first screen.
@@ -103,6 +103,12 @@ final class Replay {
   /// Shows a frame if there is something new to show.
   func showWhatChanged() {
     if session.needsFrame { showFrame() }
+  }
+
+  /// The last frame, for a window that shows it.
+  func takeFrame() -> (list: DrawList, next: Double?) {
+    hasNewFrame = false
+    return frame
   }
 
   private func play(_ step: ReplayStep) throws {
@@ -189,7 +195,7 @@ final class Replay {
   private func showFrame() {
     frame = session.renderFrame(at: now)
     lastFrame = now
-    frameCount += 1
+    hasNewFrame = true
   }
 
   /// Advances time by `seconds` and shows each frame that falls due meanwhile.

@@ -12,8 +12,6 @@ final class ScriptedWindow: SessionHolder {
   private unowned let content: SessionContent
   /// Called when the user acts in the window, before the session learns of it.
   private let onUser: () -> Void
-  /// How many frames of the replay were shown.
-  private var shownCount = 0
 
   init(_ content: SessionContent, _ client: ControlClient, onUser: @escaping () -> Void) {
     (self.content, self.client, self.onUser) = (content, client, onUser)
@@ -24,12 +22,11 @@ final class ScriptedWindow: SessionHolder {
   }
 
   var now: Double { replay.now }
-  var needsFrame: Bool { content.session.needsFrame || replay.frameCount != shownCount }
+  var needsFrame: Bool { content.session.needsFrame || replay.hasNewFrame }
 
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     replay.showWhatChanged()
-    shownCount = replay.frameCount
-    return (replay.frame.list, nil)
+    return (replay.takeFrame().list, nil)
   }
 
   func handle(_ input: InputEvent, at now: Double) {
