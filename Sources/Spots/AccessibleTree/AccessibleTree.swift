@@ -81,9 +81,10 @@ final class AccessibleTree {
     bar.value = AccessibleValue(
       controller.contentOffset, maximum: furthest, step: controller.size.height, isSettable: true)
     let view = scrollView.frame
-    bar.frame = Rect(
-      x: controller.environment.isRightToLeft ? view.x : view.maxX - Scrollbar.hoverThickness,
-      y: view.y, width: Scrollbar.hoverThickness, height: view.height)
+    bar.frame = controller.state.root.mirrored(
+      Rect(
+        x: view.maxX - Scrollbar.hoverThickness, y: view.y, width: Scrollbar.hoverThickness,
+        height: view.height))
     bar.states = [.enabled, .showing]
     return bar
   }

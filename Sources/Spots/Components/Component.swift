@@ -313,7 +313,7 @@ public final class Component {
   ///
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {
-    viewsIfLoaded?.reconfigure { ValueNames.areIn($0, names) }
+    viewsIfLoaded?.reconfigure { ValueNames.include(oneOf: names, for: $0) }
     let shown = content.itemsShown(by: names)
     if let shown { show(shown) }
     guard let resized = content.itemsResized(by: names) else { return shown != nil }

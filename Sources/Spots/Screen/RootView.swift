@@ -61,14 +61,20 @@ final class RootView: View, ControlTarget {
     popupLayer.frame = scrollView.frame
   }
 
-  /// A frame in the window of what is laid out from left to right, or the other way around.
+  /// Turns a frame of the layout, which is always from left to right, into one of the window, or
+  /// back: mirrored where the screen reads from right to left.
   func mirrored(_ frame: Rect) -> Rect {
     environment?.isRightToLeft == true ? frame.mirrored(in: self.frame.width) : frame
   }
 
-  /// A point of the window among what is laid out from left to right, or the other way around.
+  /// Does the same to a point.
   func mirrored(_ point: Point) -> Point {
     environment?.isRightToLeft == true ? point.mirrored(in: frame.width) : point
+  }
+
+  /// Does the same to an event.
+  func mirrored(_ event: InputEvent) -> InputEvent {
+    environment?.isRightToLeft == true ? event.mirrored(in: frame.width) : event
   }
 
   func control(_ control: Control, did event: ControlEvent) { onControlEvent(control, event) }

@@ -40,8 +40,7 @@ final class ScreenInput {
 
   /// The event in the coordinates of the container, which is laid out from left to right.
   private func onScreen(_ event: InputEvent) -> InputEvent {
-    let event = event.moved(by: Point(y: -state.scrollView.frame.y))
-    return state.environment.isRightToLeft ? event.mirrored(in: state.root.frame.width) : event
+    state.root.mirrored(event.moved(by: Point(y: -state.scrollView.frame.y)))
   }
 
   /// A popup was opened by `event`, whose release, if it is a press, is the popup's.

@@ -312,7 +312,7 @@ public final class SpotsController {
 
   /// A hand where a click would activate something that has an action, as a link or a button does,
   /// or turn to another page; a beam over text that can be edited; an arrow elsewhere, and while
-  /// the pointer drags.
+  /// the pointer drags something on the screen.
   public var pointerShape: PointerShape { state.input.pointerShape }
 
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.

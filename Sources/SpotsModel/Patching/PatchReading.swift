@@ -102,7 +102,7 @@ private enum PatchParts {
     // An item is four levels deep in a document, and two in a line.
     enter(2, &cursor)
     var starts: [UInt32] = []
-    let items = try ItemList.read(from: &cursor, starts: &starts)
+    let items = try ItemList.readItems(from: &cursor, starts: &starts)
     for _ in 0..<2 { cursor.nesting.close() }
     return items ?? missing("an array of items", &cursor)
   }

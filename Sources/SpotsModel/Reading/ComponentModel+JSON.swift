@@ -115,9 +115,9 @@ private struct ComponentReading {
       offsets.itemsOnDemand = try DocumentItems.find(in: document, from: &cursor)
       model.items = offsets.itemsOnDemand.map { ItemList($0) } ?? []
     case (.forgotten, true):
-      _ = try ItemList.read(from: &cursor, starts: &offsets.items, isForgotten: true)
+      _ = try ItemList.readItems(from: &cursor, starts: &offsets.items, isForgotten: true)
     default:
-      model.items = ItemList(try ItemList.read(from: &cursor, starts: &offsets.items) ?? [])
+      model.items = ItemList(try ItemList.readItems(from: &cursor, starts: &offsets.items) ?? [])
     }
   }
 

@@ -64,7 +64,7 @@ extension Item {
     while let token = try cursor.nextFreeKey(&keys.isFirst) {
       let name = cursor.scanner.text(of: token)
       var starts: [UInt32] = []
-      let items = try ItemList.read(from: &cursor, starts: &starts) ?? []
+      let items = try ItemList.readItems(from: &cursor, starts: &starts) ?? []
       let isNew = relations.updateValue(items, forKey: name) == nil
       try keys.note(token, name, isNew: isNew, in: &cursor)
     }
@@ -77,7 +77,7 @@ extension ItemList {
   /// are not objects are left out.
   ///
   /// - Parameter isForgotten: Whether only the diagnostics are wanted; the array is then empty.
-  static func read(
+  static func readItems(
     from cursor: inout JSONCursor, starts: inout [UInt32], isForgotten: Bool = false
   ) throws(SyntaxError) -> [Item]? {
     guard cursor.scanner.current == UInt8(ascii: "[") else {

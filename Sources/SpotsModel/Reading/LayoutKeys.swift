@@ -1,4 +1,4 @@
-// The keys of layouts, interactions, insets, width ranges, breakpoints, columns, sizes and themes.
+// The keys of layouts, interactions, insets, width ranges, breakpoints, columns and sizes.
 
 enum LayoutKey: UInt8 {
   case span, minItemWidth, maxItemsPerRow, itemRatio, peek, maxWidth, align
@@ -30,12 +30,12 @@ enum SizeKey: UInt8 {
   case width, height
 }
 
-/// The tables of layouts and interactions, and of what is inside them.
+/// The tables of layouts, interactions, columns, breakpoints, sizes and insets.
 package enum LayoutKeys {
   private typealias Key = KeyTable.Key
 
   /// The keys of a component's `layout`; lengths are in points.
-  package static let layout = KeyTable(
+  static let layout = KeyTable(
     "layout",
     [
       Key(
@@ -98,7 +98,7 @@ package enum LayoutKeys {
     ])
 
   /// The keys of a component's `interaction`.
-  package static let interaction = KeyTable(
+  static let interaction = KeyTable(
     "interaction",
     [
       Key(
@@ -147,7 +147,7 @@ package enum LayoutKeys {
     ])
 
   /// The keys of the screen's `breakpoints`, in points.
-  package static let breakpoints = KeyTable(
+  static let breakpoints = KeyTable(
     "breakpoints",
     [
       Key(
@@ -169,7 +169,7 @@ package enum LayoutKeys {
   }
 
   /// The keys of a value that depends on the class of the component's width.
-  package static let byWidth = KeyTable("by-width", noun: "width class", widthClasses)
+  static let byWidth = KeyTable("by-width", noun: "width class", widthClasses)
 
   /// The keys of an inset, or of one that depends on the class of the component's width.
   package static let insetByWidth = byWidth(of: inset)
@@ -186,7 +186,7 @@ package enum LayoutKeys {
   }
 
   /// The keys of a column, in points at normal text size.
-  package static let column = KeyTable(
+  static let column = KeyTable(
     "column",
     [
       Key(

@@ -134,7 +134,7 @@ extension ItemList: Codable {
   public init(from decoder: any Decoder) throws {
     self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
       var starts: [UInt32] = []
-      return try ItemList.read(from: &cursor, starts: &starts).map { ItemList($0) }
+      return try ItemList.readItems(from: &cursor, starts: &starts).map { ItemList($0) }
     }
   }
 

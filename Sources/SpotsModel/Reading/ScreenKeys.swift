@@ -1,4 +1,4 @@
-// The keys of a screen, its components and its items.
+// The keys of a screen, its theme, its components, its items and their actions.
 
 enum RootKey: UInt8 {
   case schema, title, theme, spacing, breakpoints, columns, components, next, keepValues, meta
@@ -21,8 +21,8 @@ enum ActionKey: UInt8 {
   case title, action, destructive
 }
 
-/// The tables of a screen, its components and its items.
-package enum ScreenKeys {
+/// The tables of a screen, its theme, its components, its items and their actions.
+enum ScreenKeys {
   private typealias Key = KeyTable.Key
 
   /// The keys of the root object, unless the document is an array of components.
@@ -201,7 +201,7 @@ package enum ScreenKeys {
     })
 
   /// All tables of screens, the root object's first.
-  package static var all: [KeyTable] {
+  static var all: [KeyTable] {
     [
       root, component, item, LayoutKeys.layout, LayoutKeys.interaction, LayoutKeys.inset,
       LayoutKeys.widthRange, LayoutKeys.breakpoints, LayoutKeys.column, LayoutKeys.size, theme,

@@ -35,7 +35,7 @@ package indirect enum ValueType: Hashable, Sendable {
   /// A value, or an object with one for each class of the component's width.
   case byWidth(ValueType)
 
-  /// One of the words that a type's cases are in documents.
+  /// The raw value of a case of an enumeration.
   package static func words<Words: CaseIterable & RawRepresentable<String>>(of: Words.Type)
     -> ValueType
   {

@@ -1,6 +1,6 @@
 /// Writes what items say about the values that users give them.
 enum InputWriter {
-  /// Writes the members of an item's object.
+  /// Writes these members of an item's object, which is open.
   static func write(_ input: ItemInput, to json: inout JSONWriter) {
     json.string("control", input.control?.rawValue)
     json.string("name", input.name, unless: "")

@@ -1,7 +1,4 @@
-/// Writes layouts, columns and breakpoints: what may differ by the class of a width.
-///
-/// A value that is the same in all classes stands for itself; others are objects with a member for
-/// each class that differs from the next smaller one.
+/// Writes layouts, columns, and the widths on which they depend.
 enum LayoutWriter {
   /// Writes the member `layout`; none when every value is the default.
   static func write(layoutOf component: ComponentModel, to json: inout JSONWriter) {
@@ -39,7 +36,8 @@ enum LayoutWriter {
     json.endObject()
   }
 
-  /// Writes the members of layouts.
+  /// Writes the members of layouts: a value that is the same in all classes of width as itself, and
+  /// others as objects with a member for each class that differs from the next smaller one.
   private struct Members {
     /// One for each class of width, or one for all of them.
     private let layouts: [Layout]

@@ -1,6 +1,6 @@
 /// Writes models as the JSON that `ScreenReader` reads; reading it back gives equal models.
 ///
-/// The canonical form: keys in the order of `KeyTable`, the names of the current generation, and
+/// The canonical form: keys in the order of their tables, the names of the current generation, and
 /// no key whose value is the default, except `components`. Keys of free objects are sorted. Numbers
 /// are in their shortest form; in `meta` and `model` a `JSONValue.number` keeps its fraction, which
 /// distinguishes it from an `integer`. Values that documents cannot hold are lost: NaN and

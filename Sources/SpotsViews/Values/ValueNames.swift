@@ -10,11 +10,11 @@ package enum ValueNames {
     }
   }
 
-  /// Whether one of `names` is among those for the item itself.
-  package static func areIn(_ item: Item, _ names: Set<String>) -> Bool {
-    var isIn = false
-    visitOwn(item) { isIn = isIn || names.contains($0) }
-    return isIn
+  /// Whether the names for the item itself include one of `names`.
+  package static func include(oneOf names: Set<String>, for item: Item) -> Bool {
+    var includes = false
+    visitOwn(item) { includes = includes || names.contains($0) }
+    return includes
   }
 
   private static func visitOwn(_ item: Item, _ body: (String) -> Void) {
