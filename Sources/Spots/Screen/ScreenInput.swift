@@ -110,7 +110,7 @@ final class ScreenInput {
     return true
   }
 
-  /// What the pointer looks like: a hand where a click would do something, as links and buttons do.
+  /// The pointer's shape: a hand where a click would do something, as links and buttons do.
   var pointerShape: PointerShape {
     if pointer.isOverText || filtering.isOverText { return .beam }
     return pointer.isOverAction || filtering.isOverButton ? .hand : .arrow

@@ -150,7 +150,7 @@ public final class Application {
 extension Application: WindowContent {
   /// The color for `background` in the controller's theme.
   public var background: Color { controller.environment.theme[.background] }
-  /// That of the controller.
+  /// The shape that the controller asks for.
   public var pointerShape: PointerShape { controller.pointerShape }
   /// That of the controller.
   public var textInputArea: TextInputArea? { controller.textInputArea }
