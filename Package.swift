@@ -6,14 +6,15 @@ let fortified: [CSetting] = [
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
 ]
 
-// Where everything else is optimized, tests are not: that takes longer than it saves. One process
+// Where everything else is optimized, tests are not: that takes longer than it saves. The frontend is
+// told, which takes the last word there is: a command line's comes after a target's. One process
 // compiles all files of a target, and the module comes with it: others would expand and check again
 // much of what it has, and what the next target waits for is compiled beside it.
 func unoptimized(processes: [String] = ["-j1"]) -> [SwiftSetting] {
   let flags =
     [
-      "-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-driver-batch-size-limit",
-      "100000", "-no-emit-module-separately",
+      "-Xfrontend", "-Onone", "-no-whole-module-optimization", "-enable-batch-mode",
+      "-driver-batch-size-limit", "100000", "-no-emit-module-separately",
     ] + processes
   return [.unsafeFlags(flags, .when(configuration: .release))]
 }
