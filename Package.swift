@@ -6,10 +6,10 @@ let fortified: [CSetting] = [
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
 ]
 
-// Where everything else is optimized, tests are not: that takes longer than it saves. The frontend is
-// told, which takes the last word there is: a command line's comes after a target's. One process
-// compiles all files of a target, and the module comes with it: others would expand and check again
-// much of what it has, and what the next target waits for is compiled beside it.
+// Where everything else is optimized, tests are not: optimizing them takes longer than it saves. The
+// flag goes straight to the frontend, because to the driver an -O of the command line is the last word.
+// One process compiles all files of a target and emits its module: more of them would expand and check
+// much of it again, and other targets, which the next one waits for, are compiled at the same time.
 func unoptimized(processes: [String] = ["-j1"]) -> [SwiftSetting] {
   let flags =
     [
