@@ -1,15 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// C that meets pictures, servers and compositors checks the sizes of buffers that it can know.
+// C code that handles data of pictures, servers and compositors checks buffer sizes where it can.
 let fortified: [CSetting] = [
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))
 ]
 
-// Where everything else is optimized, tests are not: optimizing them takes longer than it saves. The
-// flag goes straight to the frontend, because to the driver an -O of the command line is the last word.
-// One process compiles all files of a target and emits its module: more of them would expand and check
-// much of it again, and other targets, which the next one waits for, are compiled at the same time.
+// Keeps tests unoptimized in release builds: optimizing them takes longer than it saves. The flag
+// goes straight to the frontend, since in the driver an -O on the command line would override it.
+// One process compiles all files of a target and emits its module: several would repeat much of the
+// macro expansion and type checking, and other targets keep the other processors busy.
 func unoptimized(processes: [String] = ["-j1"]) -> [SwiftSetting] {
   let flags =
     [
@@ -62,7 +62,7 @@ let package = Package(
       dependencies: [
         "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "CPNG",
         "CMainQueue", "CBeneath", "CCurl", "CWayland", "CDecoder", "CDBus", "CEventFD",
-        // Not linked: a program that uses the library has it beside it.
+        // Not linked, but built: programs that use the library need it beside them.
         "spots-decoder",
       ]),
     .target(
@@ -139,7 +139,7 @@ let package = Package(
         "Documents/Goldens", "ScreenReaders/client.py", "ScreenReaders/reader.py",
         "ScreenReaders/registry.py",
       ],
-      // Nothing is compiled beside the last target.
+      // The last target is compiled alone, so it may use all processors.
       swiftSettings: unoptimized(processes: [])),
   ],
   swiftLanguageModes: [.v6]

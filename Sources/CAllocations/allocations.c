@@ -7,7 +7,7 @@ unsigned long allocations(void) { return count; }
 
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 
-// A sanitizer has functions of its own in place of malloc, and tells of each call.
+// A sanitizer replaces malloc by functions of its own, and reports each call to hooks.
 int __sanitizer_install_malloc_and_free_hooks(
     void (*)(const volatile void *, size_t), void (*)(const volatile void *));
 

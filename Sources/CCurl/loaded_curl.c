@@ -19,7 +19,7 @@
 FUNCTIONS(POINTER)
 
 static int load(void) {
-  // The second is the same library on systems that have it with GnuTLS only.
+  // The second is the library's name on systems that have it only with GnuTLS.
   void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!library) library = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;

@@ -54,7 +54,7 @@ ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
   ssize_t received;
   do {
     received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-    // If the other side went without reading everything, the kernel reports that once, ahead of
+    // If the other side closed without reading everything, the kernel reports that once, ahead of
     // what it had sent.
   } while (received < 0 && (errno == EINTR || errno == ECONNRESET));
   if (received < 0) return received;
@@ -102,7 +102,7 @@ static int spawn(const char *path, _Bool draws, int socket, pid_t *process) {
 int spots_decoder_start(const char *path, _Bool draws, SpotsDecoder *decoder) {
   int sockets[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0) return errno;
-  // A descriptor that is duplicated onto itself would stay closed on exec.
+  // A descriptor that is duplicated onto itself would still be closed on exec.
   int theirs = fcntl(sockets[1], F_DUPFD_CLOEXEC, SPOTS_DECODER_SOCKET + 1);
   close(sockets[1]);
   pid_t process;
@@ -139,7 +139,7 @@ int spots_decoder_end(SpotsDecoder *decoder) {
   }
   int signal = end.si_code == CLD_KILLED || end.si_code == CLD_DUMPED ? end.si_status : 0;
   syscall(SYS_pidfd_send_signal, decoder->process, SIGKILL, NULL, 0);
-  // A program may have its children waited for by the kernel; then there is nothing left to do.
+  // In a program that ignores SIGCHLD, the kernel reaps children; then nothing is left to do.
   while (waitid((idtype_t)P_PIDFD, (id_t)decoder->process, &end, WEXITED) != 0 && errno == EINTR) {
   }
   close(decoder->process);

@@ -34,7 +34,7 @@ static void close_files_but(int kept) {
   syscall(SYS_close_range, kept + 1, ~0U, 0);
 }
 
-/// The address space in use, in bytes; 0 when it cannot be told.
+/// The address space in use, in bytes; 0 when unknown.
 static rlim_t used_memory(void) {
   char text[64];
   int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -63,7 +63,7 @@ static void limit_resources(void) {
 static bool deny_files(void) {
   int version = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
   if (version < 1) return false;
-  // Each version has one more right, or several.
+  // The number of file rights in each version.
   static const int rights[] = {13, 14, 15, 15, 16};
   struct {
     uint64_t files, network, scopes;
@@ -94,7 +94,7 @@ static bool deny_files(void) {
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define KILL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 #define IS(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 1), ALLOW
-/// Allowed unless the third argument, a protection, asks for code.
+/// Allowed unless the third argument, a protection, asks for executable memory.
 #define WITHOUT_CODE(number)                             \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 4),   \
       LOAD(args[2]),                                     \

@@ -1,7 +1,7 @@
-// Shrinks and enlarges images row by row, so that a large one never has to be whole in memory.
+// Shrinks and enlarges images row by row, so that a large one never has to be in memory as a whole.
 //
-// Each new pixel is the average of the old ones it covers, by their covered part, weighted by their
-// alpha; enlarged, it lies between its neighbors.
+// Each new pixel is the average of the old ones it covers, weighted by their covered part and their
+// alpha; when enlarging, it is interpolated between its neighbors.
 
 #include "CDecoder.h"
 
@@ -21,16 +21,16 @@ typedef struct {
 
 struct SpotsScaler {
   int source_width, row;
-  /// The old columns that are wanted: from the first one to before the last.
+  /// The old columns that are used: from `left` up to, but not including, `right`.
   int left, right;
   int width, height, next;
   uint32_t *target;
   Taps *columns, *rows;
   float *column_weights, *row_weights;
   bool enlarges;
-  /// The weighted sum of the rows of the next new row, colors multiplied by their alpha.
+  /// The weighted sum of the old rows of the next new row, colors multiplied by their alpha.
   Color *line;
-  /// The last old row, when it is enlarged.
+  /// The previous old row, when enlarging.
   uint8_t *last;
 };
 
@@ -67,7 +67,7 @@ static Taps between(double position, int count, float *weights) {
   return (Taps){start, 2, weights};
 }
 
-/// @param start, length The part of the old pixels, of which there are `old`.
+/// @param start, length The wanted part of the `old` pixels.
 /// @return Whether there was memory for them.
 static bool find_taps(
     double start, double length, int old, int new, Taps **taps, float **all_weights)
@@ -141,7 +141,7 @@ static uint32_t pixel(Color sum) {
   Color color = sum * (255 / sum[3]);
   color[3] = sum[3] / 255;
   Channels channels = __builtin_convertvector(color + 0.5f, Channels);
-  // Weights add up to 1 but for rounding.
+  // Weights add up to 1, except for rounding.
   Channels excess = channels > 255;
   channels = (channels & ~excess) | (255 & excess);
   return (uint32_t)channels[3] << 24 | (uint32_t)channels[0] << 16 | (uint32_t)channels[1] << 8 |
@@ -163,7 +163,7 @@ static void finish_row(SpotsScaler *scaler) {
   scaler->next++;
 }
 
-/// New rows share at most their first old row with the last one of the row before.
+/// Two successive new rows share at most one old row: the last of one, the first of the other.
 static void shrink_row(SpotsScaler *scaler, const uint8_t *row) {
   while (!spots_scaler_is_done(scaler)) {
     Taps taps = scaler->rows[scaler->next];

@@ -1,13 +1,13 @@
 // The programs have their own main function; SDL must not rename it.
 #define SDL_MAIN_HANDLED
 #include <SDL2/SDL.h>
-// In one module: if each library had its own, SDL would be in both of them, and whether the
-// compiler finds its names would depend on the order of what it reads.
+// All in one module: if each library had its own, each would contain SDL, and whether the compiler
+// finds its names would depend on the order in which it reads them.
 #include <SDL2/SDL_ttf.h>
 #include <SDL2/SDL_vulkan.h>
 
-// What SDL_syswm.h declares, as far as it is needed, without the X11 headers it includes: their
-// names are words like Window and Display.
+// The declarations of SDL_syswm.h that are needed, without the X11 headers it includes, whose names
+// are plain words like Window and Display.
 enum SpotsWindowSystem { SPOTS_SYSWM_X11 = 2, SPOTS_SYSWM_WAYLAND = 6 };
 struct SpotsSysWMinfo {
   SDL_version version;

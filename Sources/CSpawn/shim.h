@@ -2,7 +2,7 @@
 
 // Extensions of glibc for starting programs, which Swift's Glibc module leaves out.
 
-// Closes all files from `from` on in the program.
+// Closes all descriptors from `from` up in the new program.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
 // POSIX_SPAWN_SETSID: gives the program a session of its own.

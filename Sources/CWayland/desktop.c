@@ -65,7 +65,7 @@ static void answered(void *data, struct wl_callback *callback, uint32_t number) 
 // Waits until the compositor has handled all requests so far and their events have arrived. Returns
 // 0 when it has not by `deadline`, or the connection is lost.
 //
-// wl_display_roundtrip would wait for a compositor that has stopped until it goes on.
+// wl_display_roundtrip would wait for as long as the compositor is stopped.
 static int synchronize(struct wl_display *display, int64_t deadline) {
   static const struct wl_callback_listener listener = {answered};
   int is_answered = 0;
@@ -76,7 +76,7 @@ static int synchronize(struct wl_display *display, int64_t deadline) {
     struct pollfd socket = {.fd = wl_display_get_fd(display), .events = POLLIN};
     int64_t rest = deadline - now();
     if (rest <= 0 || wl_display_flush(display) < 0) break;
-    // A signal that interrupts the wait costs another turn.
+    // When a signal interrupts the wait, the loop tries again.
     if (poll(&socket, 1, (int)rest) > 0 && wl_display_dispatch(display) < 0) break;
   }
   wl_callback_destroy(callback);

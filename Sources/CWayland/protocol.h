@@ -50,7 +50,7 @@ FUNCTIONS(DECLARE)
   each(buffer) each(callback) each(compositor) each(output) each(region) each(registry) each(shm)  \
   each(shm_pool) each(subcompositor) each(subsurface) each(surface)
 
-// Loads the library with the first call. Returns 0 when it is missing or older than 1.20.
+// Loads the library on the first call. Returns 0 when it is missing or older than 1.20.
 int loaded_wayland_open(void);
 
 // Interfaces that the library does not have. The first request to a manager destroys it, the second

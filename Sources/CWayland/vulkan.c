@@ -1,4 +1,4 @@
-// A library that stands in for Vulkan's, which SDL asks for what windows need.
+// A library that stands in for Vulkan's, which SDL asks for the extensions that windows need.
 //
 // It has one symbol, the address of a function of this program, and is made in memory: a library on
 // disk would have to be found beside every program that opens windows.
@@ -59,7 +59,7 @@ struct library {
 
 #define PLACE(member) offsetof(struct library, member)
 
-// The head of the program, or of the library, that this is linked into.
+// The ELF header of the program, or of the library, that this is linked into.
 extern const ElfW(Ehdr) __ehdr_start __attribute__((visibility("hidden")));
 
 static struct library make_library(void) {
@@ -67,13 +67,13 @@ static struct library make_library(void) {
     .header = {.e_type = ET_DYN, .e_version = EV_CURRENT, .e_phoff = PLACE(segments),
                .e_ehsize = sizeof(ElfW(Ehdr)), .e_phentsize = sizeof(ElfW(Phdr)), .e_phnum = 3},
     .segments = {
-      // The loader writes the addresses of the tables into it.
+      // Writable, because the loader puts the addresses of the tables into it.
       {.p_type = PT_LOAD, .p_flags = PF_R | PF_W, .p_filesz = sizeof(struct library),
        .p_memsz = sizeof(struct library), .p_align = (ElfW(Xword))sysconf(_SC_PAGESIZE)},
       {.p_type = PT_DYNAMIC, .p_flags = PF_R | PF_W, .p_offset = PLACE(dynamic),
        .p_vaddr = PLACE(dynamic), .p_filesz = sizeof library.dynamic,
        .p_memsz = sizeof library.dynamic, .p_align = sizeof(ElfW(Addr))},
-      // Without this one it would make the stacks of all threads executable.
+      // Without this segment, loading it would make the stacks of all threads executable.
       {.p_type = PT_GNU_STACK, .p_flags = PF_R | PF_W},
     },
     .dynamic = {
@@ -86,7 +86,7 @@ static struct library make_library(void) {
     },
     .symbols[FINDER] = {
       .st_name = offsetof(__typeof__(library.names), finder), .st_shndx = SHN_ABS,
-      // The same in files of 32 bits.
+      // The same in 32-bit files.
       .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), .st_value = (ElfW(Addr))find_function},
     .hashes = {.bucket_count = 1, .chain_count = SYMBOLS, .buckets = {FINDER}},
     .names.finder = "vkGetInstanceProcAddr",

@@ -47,7 +47,7 @@ struct loaded_wayland_window {
 static int output_scale(const struct output *output) {
   int pixels = output->is_turned ? output->pixels_high : output->pixels_wide;
   int is_known = output->units_wide > 0 && pixels > 0;
-  // A display of a fractional scale reports it rounded up.
+  // A display with a fractional scale reports it rounded up.
   if (!output->window->viewporter || !is_known || (pixels == output->units_wide))
     return output->scale * LOADED_WAYLAND_SCALE;
   return (pixels * LOADED_WAYLAND_SCALE + output->units_wide / 2) / output->units_wide;
@@ -229,14 +229,14 @@ static struct wl_registry *create_registry(
 
 static int find_globals(struct loaded_wayland_window *window) {
   static const struct wl_registry_listener listener = {global_found, global_gone};
-  // On a queue of its own, so that waiting does not run SDL's events.
+  // On a queue of its own, so that waiting does not dispatch SDL's events.
   struct wl_event_queue *queue = wl_display_create_queue(window->display);
   if (!queue) return 0;
   window->registry = create_registry(window->display, queue);
   if (window->registry) {
     wl_registry_add_listener(window->registry, &listener, window);
     wl_display_roundtrip_queue(window->display, queue);
-    // Managers may come after the displays.
+    // Managers may be announced after the displays.
     for (struct output *output = window->outputs; output; output = output->next) measure(output);
     wl_display_roundtrip_queue(window->display, queue);
     use_queue(window, NULL);
@@ -352,7 +352,7 @@ int loaded_wayland_memory(long length) {
     close(file);
     return -1;
   }
-  // Compositors need no precautions then against files that shrink while they read.
+  // This way compositors need not guard against files that shrink while they read.
   fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_SEAL);
   return file;
 }

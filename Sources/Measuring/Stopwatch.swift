@@ -2,7 +2,7 @@ import Glibc
 
 /// Times work on one thread.
 package enum Stopwatch {
-  /// The CPU time, in seconds, that this thread takes for `work`; other programs do not count.
+  /// The CPU time, in seconds, that this thread spends on `work`; other programs do not count.
   package static func seconds(_ work: () throws -> Void) rethrows -> Double {
     let start = now()
     try work()

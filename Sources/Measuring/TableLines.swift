@@ -1,4 +1,4 @@
-// The text form of tables between processes: a line for each part, tabs between its fields.
+// Passes tables between processes as text: one line for each part, its fields separated by tabs.
 
 extension Table {
   /// The table as lines of text; names and notes must have neither tabs nor line ends.

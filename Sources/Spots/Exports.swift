@@ -1,2 +1,2 @@
-// Programs that import Spots have the views and the models too.
+// Programs that import Spots get the views and the models too.
 @_exported import SpotsViews

@@ -1,7 +1,7 @@
 import SpotsModel
 
-/// The benchmark's document as structs for Foundation's `JSONDecoder`: only what the document
-/// holds, so that nothing else costs the decoder time.
+/// The benchmark's document as structs for Foundation's `JSONDecoder`. They have only the keys that
+/// the document uses, so that the decoder spends no time on others.
 struct FoundationScreen: Decodable {
   /// A component, with the keys that the document uses.
   struct Component: Decodable {

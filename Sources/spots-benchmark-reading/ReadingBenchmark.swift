@@ -30,7 +30,7 @@ struct ReadingBenchmark {
     func seconds(_ read: () throws -> Void) rethrows -> Double {
       try Stopwatch.seconds { for _ in 0..<repetitions { try read() } } / Double(repetitions)
     }
-    // The readers alternate, so that all meet the same state of the machine.
+    // The readers alternate, so that changes in the machine's load affect all of them alike.
     for _ in 0..<runs {
       spots.append(seconds { _ = ScreenReader().read(bytes) })
       first.append(seconds { Self.readFirst(bytes) })
@@ -64,8 +64,8 @@ struct ReadingBenchmark {
     ]
   }
 
-  /// Reads as far as a first frame needs: the whole document is checked, and of each component the
-  /// items a window holds are read.
+  /// Reads as much as a first frame needs: the whole document is checked, but only the items of
+  /// each component that fit in a window are read.
   private static func readFirst(_ bytes: [UInt8]) {
     let screen = ScreenReader().readOnDemand(bytes).screen
     for component in screen?.components ?? [] {

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import SpotsModel
 
-/// Measures the memory that the models of a screen take, in a process that does nothing else.
+/// Measures the memory taken by the models of a screen, in a process that does nothing else.
 enum ResidentMemory {
   /// The reader to measure.
   enum Reader: String {
@@ -35,14 +35,14 @@ enum ResidentMemory {
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 
-  /// Measures the growth in this process, which `growth` has started.
+  /// Measures the growth in this process, which `growth` started.
   ///
   /// - Parameter arguments: The reader and the number of items.
   static func growthOfThisProcess(_ arguments: [String]) throws -> Int {
     guard arguments.count == 2, let reader = Reader(rawValue: arguments[0]),
       let itemCount = Int(arguments[1])
     else { throw Failure(description: "memory wants a reader and a number of items") }
-    // A small screen first, so that what a reader allocates once is not counted.
+    // Reading a small screen first keeps one-time allocations of a reader out of the count.
     try withExtendedLifetime(screen(reader, itemCount: 1)) {}
     let before = try now()
     let screen = try screen(reader, itemCount: itemCount)

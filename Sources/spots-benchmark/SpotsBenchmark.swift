@@ -1,10 +1,10 @@
 import Glibc
 import Measuring
 
-/// Measures the stages of the flow and prints the figures.
+/// Measures the stages from a document to a frame, and prints the figures.
 ///
-/// Parses its few arguments itself: the start of the process is measured, and must not include an
-/// argument parser and its libraries.
+/// Parses its few arguments itself, since the measured start of the process must not include
+/// loading an argument parser.
 @main
 enum SpotsBenchmark {
   private static let usage = """

@@ -1,4 +1,4 @@
-// What the formats have in common: where their rows go, and how they fail.
+// What all formats share: where rows go, and how decoding fails.
 
 #ifndef DECODING_H
 #define DECODING_H
@@ -15,7 +15,7 @@ typedef struct {
   size_t count;
 } Bytes;
 
-/// The frames that have been decoded, in the size they are wanted at, not yet upright.
+/// The frames decoded so far, at the size that was requested, not yet upright.
 typedef struct {
   uint32_t width, height;
   uint32_t frames, loops;
@@ -28,35 +28,35 @@ typedef struct {
   uint64_t stored_pixels;
 } Frames;
 
-/// Ends the request at hand with a reason, for people.
+/// Ends the current request with a reason for people to read.
 _Noreturn void refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/// Ends the request at hand for want of memory.
+/// Ends the current request because there is no memory.
 _Noreturn void out_of_memory(void);
-/// Memory that is given back when the request at hand ends, however it does.
+/// Allocates memory that is freed when the current request ends, however it ends.
 void *take(size_t count);
-/// Calls `close(what)` when the request at hand ends, however it does. At most 256 a request.
+/// Calls `close(what)` when the current request ends, however it ends. At most 256 per request.
 void close_at_end(void (*close)(void *), void *what);
-/// Gives back at once what was taken since `closing_mark()` gave `mark`.
+/// Closes at once what was added since `closing_mark()` returned `mark`.
 void close_to(int mark);
 int closing_mark(void);
 
-/// Refuses sizes that no image of a screen has.
+/// Refuses images without pixels, and those beyond the limits for images in files.
 void check_size(uint64_t width, uint64_t height);
 
-/// Room for one more frame, shown for `delay` milliseconds; nil when animations may not be larger.
+/// Room for one more frame, shown for `delay` milliseconds; NULL when the animation is too large.
 uint32_t *next_frame(Frames *frames, uint32_t delay);
 
 /// Begins to shrink or enlarge an image of `width` by `height` pixels, whose rows follow, to the
-/// part and the size that `request` wants.
+/// part and the size that `request` asks for.
 SpotsScaler *scale_to(
     uint32_t *target, const Frames *frames, const SpotsDecoderRequest *request, int width,
     int height);
-/// Takes a whole image at once.
+/// Scales a whole image at once.
 void scale_image(
     uint32_t *target, const Frames *frames, const SpotsDecoderRequest *request,
     const uint8_t *pixels, size_t stride, int width, int height);
-/// How much smaller than its own size the image may be decoded, 1 at most, so that the part that
-/// is wanted has at least the pixels that are wanted.
+/// The smallest factor, 1 at most, by which the image may be scaled while it is decoded, so that
+/// the part that is wanted still has at least the size that is wanted.
 double wanted_factor(const SpotsDecoderRequest *request, const Frames *frames);
 
 void decode_png(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames);
@@ -65,9 +65,9 @@ void decode_gif(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames)
 void decode_webp(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames);
 /// BMP, SVG and AVIF, which SDL_image knows.
 void decode_with_sdl(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames);
-/// Loads SDL_image and what it needs.
+/// Loads SDL_image and its dependencies.
 ///
-/// @return Whether it is there.
+/// @return Whether it is installed.
 bool load_sdl(void);
 
 #endif

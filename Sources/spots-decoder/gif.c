@@ -1,20 +1,19 @@
-// GIF, one image after the other onto a canvas, so that a long animation takes no more memory
-// than a short one until it is scaled.
+// GIF, painted onto a canvas one image after the other, so that a long animation takes no more
+// memory than a short one until it is scaled.
 
 #include "decoding.h"
 
 #include <gif_lib.h>
 #include <string.h>
 
-/// Milliseconds of an image whose file gives less than two hundredths, as browsers have it.
+/// The delay, in milliseconds, for images that give less than 20 milliseconds, as in browsers.
 static const uint32_t usual_delay = 100;
 
 typedef struct {
   GifFileType *gif;
   Bytes left;
   int width, height;
-  /// Red, green, blue and alpha, of what is seen and of what was seen before an image that is to
-  /// be taken back.
+  /// Red, green, blue and alpha: the canvas as shown, and as it is to be restored after an image.
   uint8_t *canvas, *saved;
   uint8_t *line;
   GraphicsControlBlock control;
@@ -37,9 +36,9 @@ static int read_bytes(GifFileType *gif, GifByteType *target, int count) {
 
 static void destroy(void *gif) { DGifCloseFile(gif, NULL); }
 
-/// Takes what an extension says of the next image, and of the whole.
+/// Reads what an extension says about the next image or the whole animation.
 ///
-/// @return Whether it is whole.
+/// @return Whether it is complete.
 static bool read_extension(Player *player, Frames *frames) {
   int code;
   GifByteType *block;
@@ -51,7 +50,7 @@ static bool read_extension(Player *player, Frames *frames) {
     } else if (code == APPLICATION_EXT_FUNC_CODE && block[0] == 11) {
       loops = !memcmp(block + 1, "NETSCAPE2.0", 11) || !memcmp(block + 1, "ANIMEXTS1.0", 11);
     } else if (loops && block[0] == 3 && block[1] == 1) {
-      // It is played once more than it is repeated.
+      // It plays once more than it repeats.
       uint32_t repeats = block[2] | (uint32_t)block[3] << 8;
       frames->loops = repeats == 0 ? 0 : repeats + 1;
     }
@@ -78,7 +77,7 @@ static void paint_line(Player *player, const ColorMapObject *colors, int y) {
 
 /// Paints the next image.
 ///
-/// @return Whether it is whole.
+/// @return Whether it is complete.
 static bool paint(Player *player) {
   GifFileType *gif = player->gif;
   GifImageDesc image = gif->Image;
@@ -131,7 +130,7 @@ static bool show_image(Player *player, const SpotsDecoderRequest *request, Frame
   return true;
 }
 
-/// A GIF that breaks off or goes on with what is none shows the images before.
+/// A GIF that is cut off, or damaged from some point on, shows the images before that.
 void decode_gif(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames) {
   Player *player = take(sizeof *player);
   *player = (Player){.left = bytes, .control = {.TransparentColor = NO_TRANSPARENT_COLOR}};

@@ -1,4 +1,4 @@
-// JPEG, decoded at a half, a quarter or an eighth where that is enough.
+// JPEG, decoded at half, a quarter or an eighth of its size where that is enough.
 
 #include "decoding.h"
 
@@ -7,8 +7,8 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// A progressive image of a camera has about ten scans, each of which costs the time of a whole
-/// one. What all of them may take, in pixels.
+/// The most pixels that all scans together may have. A progressive image from a camera has about
+/// ten scans, each of which takes as long as a whole image.
 static const uint64_t most_scanned = (uint64_t)1 << 30;
 
 static void fail(j_common_ptr jpeg) {
@@ -35,7 +35,7 @@ static unsigned divisor(double factor) {
   return 1;
 }
 
-/// Printing colors to red, green, blue and alpha. Adobe's programs store them the other way round.
+/// Converts CMYK to red, green, blue and alpha. Adobe's programs store it inverted.
 static void convert_cmyk(uint8_t *row, unsigned width, bool is_inverted) {
   for (unsigned x = 0; x < width; x++, row += 4) {
     unsigned black = is_inverted ? row[3] : 255 - row[3];

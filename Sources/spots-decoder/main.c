@@ -1,8 +1,8 @@
 // spots-decoder: the bytes of an image in, pixels out.
 //
-// Started by a program that shows images of others, with a socket and nothing else. All its
-// libraries are loaded and used once before the first byte comes, then it gives up every right that
-// decoding does not need. An image that crashes it, or keeps it for too long, costs that image.
+// Started, with a socket and nothing else, by a program that shows images from elsewhere. It loads
+// all its libraries before the first byte arrives, then gives up every right that decoding does not
+// need. An image that crashes it, or keeps it busy for too long, is the only one lost.
 
 #define _GNU_SOURCE
 #include "decoding.h"
@@ -20,7 +20,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// ---- What belongs to the request at hand
+// ---- The current request
 
 typedef struct {
   void (*close)(void *);
@@ -39,7 +39,7 @@ _Noreturn void refuse(const char *format, ...) {
   va_start(arguments, format);
   vsnprintf(answer.message, sizeof answer.message, format, arguments);
   va_end(arguments);
-  // A file's own text may be in a library's message.
+  // A library's message may quote text from the file.
   for (char *letter = answer.message; *letter; letter++) {
     if (*letter < ' ' || *letter > '~') *letter = '?';
   }
@@ -167,7 +167,7 @@ static void decode(Bytes bytes, const SpotsDecoderRequest *request, Frames *fram
 
 // ---- The answer
 
-/// Where the pixel at `x`, `y` of an upright image stands in the stored one.
+/// The index in the stored image of the pixel at `x`, `y` of the upright one.
 static size_t stored_index(const Frames *frames, uint32_t orientation, uint32_t x, uint32_t y) {
   uint32_t right = frames->width - 1, bottom = frames->height - 1;
   uint32_t column = x, row = y;
@@ -201,7 +201,7 @@ static void write_frames(uint32_t *target, const Frames *frames, uint32_t orient
   memcpy(target + pixels * answer.frames, frames->delays, sizeof(uint32_t) * answer.frames);
 }
 
-/// The frames in a memory file nobody can change any more.
+/// Copies the frames to a memory file that nobody can change any more.
 static int sealed(const Frames *frames, const SpotsDecoderRequest *request) {
   answer.width = request->width;
   answer.height = request->height;
@@ -233,9 +233,9 @@ static bool is_sound(const SpotsDecoderRequest *request) {
          request->part.height > 0;
 }
 
-/// Decodes what is in `file`.
+/// Decodes the image in `file`.
 ///
-/// @return The file of the pixels; -1 when there are none.
+/// @return The descriptor of a file with the pixels; -1 when there are none.
 static int answer_request(const SpotsDecoderRequest *request, int file) {
   static Frames frames;
   static void *memory;
@@ -262,8 +262,8 @@ static int answer_request(const SpotsDecoderRequest *request, int file) {
   return pixels;
 }
 
-/// Loads what SDL_image loads when it is used first, by drawing one small image; none of it can be
-/// had in the box. The other libraries load nothing.
+/// Draws one small image, so that SDL_image loads what it loads on first use, which the box would
+/// prevent. The other libraries load nothing.
 static void prepare_drawing(void) {
   if (!load_sdl()) return;
   static const uint8_t svg[] =
@@ -297,8 +297,8 @@ int main(int count, char **arguments) {
 
 // ---- The runtime of Swift
 
-// Every program the Swift package manager links has a small part of Swift's runtime, which calls
-// these at its start and in a crash. Where they are not defined, the linker brings the rest of the
-// runtime, 8 MB, for a program without any Swift; it starts in three times the time.
+// Every program that the Swift package manager links has a small part of Swift's runtime, which
+// calls these at its start and in a crash. If they were undefined, the linker would add the rest of
+// the runtime, 8 MB, to a program without any Swift, which would take three times as long to start.
 void swift_addNewDSOImage(const void *image) {}
 bool _swift_backtrace_isThunkFunction(const char *name) { return false; }

@@ -1,4 +1,4 @@
-// PNG. What is not needed for the pixels (texts, profiles, times) is skipped unread.
+// PNG. Chunks that are not needed for the pixels (texts, profiles, times) are skipped unread.
 
 #include "decoding.h"
 
@@ -50,7 +50,7 @@ void decode_png(Bytes bytes, const SpotsDecoderRequest *request, Frames *frames)
   if (!reader->info) out_of_memory();
   png_set_user_limits(png, SPOTS_DECODER_SIDE, SPOTS_DECODER_SIDE);
   png_set_chunk_malloc_max(png, 8 << 20);
-  // All chunks but IHDR, PLTE, tRNS, IDAT and IEND.
+  // Skips all chunks except IHDR, PLTE, tRNS, IDAT and IEND.
   static const png_byte transparency[] = "tRNS";
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, transparency, 1);

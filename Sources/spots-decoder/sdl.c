@@ -1,4 +1,4 @@
-// BMP, SVG and AVIF, by SDL_image. It draws SVG with a library that never ends on some drawings,
+// BMP, SVG and AVIF, by SDL_image. It draws SVG with a library that never finishes some drawings,
 // which is one reason why decoders are processes.
 //
 // SDL and what it needs take longer to load than a photo takes to decode, so only decoders that are
@@ -30,7 +30,7 @@ static struct {
 bool load_sdl(void) {
   void *library = dlopen("libSDL2_image-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
   if (!library) return false;
-  // Names are looked for in the library and in SDL, which it needs.
+  // Names are looked up in the library and in SDL, which it depends on.
   const struct {
     const char *name;
     void *function;
@@ -66,7 +66,7 @@ static SDL_Surface *check(SDL_Surface *surface) {
   return surface;
 }
 
-/// The whole drawing, so large that the part that is wanted has the pixels that are wanted.
+/// Draws all of it, so large that the wanted part has the wanted size, up to `longest_drawing`.
 static SDL_Surface *draw(SDL_RWops *stream, SpotsDecoderRequest *request, const Frames *frames) {
   double longest = fmax(request->natural_width, request->natural_height);
   double factor = fmin(
@@ -74,7 +74,7 @@ static SDL_Surface *draw(SDL_RWops *stream, SpotsDecoderRequest *request, const 
       longest_drawing / longest);
   double width = request->natural_width * factor, height = request->natural_height * factor;
   SDL_Surface *drawn = check(sdl.load_svg(stream, (int)ceil(width), (int)ceil(height)));
-  // It may have got a pixel more than it fills.
+  // The surface may be up to a pixel larger than the drawing.
   request->natural_width *= drawn->w / width;
   request->natural_height *= drawn->h / height;
   return drawn;
@@ -93,7 +93,7 @@ static SDL_Surface *load(
 }
 
 /// One row of `surface` as red, green, blue and alpha. Converted row by row, since two copies of a
-/// large image are more than a decoder may have.
+/// large image exceed a decoder's memory limit.
 static void convert_row(const SDL_Surface *surface, int y, uint8_t *row) {
   const uint8_t *source = (const uint8_t *)surface->pixels + (size_t)y * surface->pitch;
   const SDL_Palette *palette = surface->format->palette;
@@ -121,7 +121,7 @@ void decode_with_sdl(Bytes bytes, const SpotsDecoderRequest *request, Frames *fr
   SDL_RWops *stream = sdl.stream(bytes.start, (int)bytes.count);
   if (!stream) out_of_memory();
   close_at_end(close_stream, stream);
-  // Some loaders fail without a word, and the last one of another image would be taken for theirs.
+  // Some loaders fail without an error, and that of an earlier image would be taken for theirs.
   sdl.clear_error();
   SpotsDecoderRequest drawn = *request;
   SDL_Surface *surface = load(stream, &drawn, frames);

@@ -1,4 +1,4 @@
-// WebP, still ones decoded at the size they are wanted at, and animations.
+// WebP: still images, decoded at the size that is wanted, and animations.
 
 #include "decoding.h"
 

@@ -23,7 +23,7 @@ struct Board {
     for index in 0..<5 { addTrain(minutes: 1 + index * 3) }
   }
 
-  /// Advances by a minute: trains come nearer and fill up, the first one leaves and another is
+  /// Advances by a minute: trains approach and fill up. When the first one leaves, another is
   /// announced.
   mutating func tick() {
     for index in trains.indices {

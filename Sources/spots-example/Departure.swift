@@ -1,6 +1,6 @@
 import Spots
 
-/// The third way to write a view: a body of elements and nothing else.
+/// The third way to write a view: as a body of elements and nothing else.
 struct Departure: ItemElement {
   func body(for item: Item) -> any Element {
     let minutes = item.meta.integer("minutes")

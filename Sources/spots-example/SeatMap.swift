@@ -1,7 +1,7 @@
 import Spots
 
-/// The second way to write a view: it describes its subviews as values, and the mounter changes
-/// only what differs.
+/// The second way to write a view: it describes its subviews as values, and a mounter updates only
+/// those that differ.
 ///
 /// Shows one square for each seat of a carriage; `meta.taken` of them are filled.
 final class SeatMap: View, ItemConfigurable {

@@ -1,4 +1,4 @@
-// A departure board with custom views and changing content. One second is a minute at the stop.
+// A departure board with custom views and changing content. Each second, a minute passes.
 
 import Glibc
 import Spots

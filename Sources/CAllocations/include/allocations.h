@@ -1,5 +1,4 @@
-/// How often the calling thread has asked for memory so far.
+/// The number of allocations that the calling thread has made so far.
 ///
-/// A program that uses it has the functions of this module in place of the C library's, which they
-/// call.
+/// Programs that use it get this module's allocation functions, which call the C library's.
 unsigned long allocations(void);

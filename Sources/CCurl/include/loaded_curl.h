@@ -1,5 +1,5 @@
-// libcurl, loaded on demand: with all of its dependencies it would cost every start more than a
-// window does. Only its types are needed to build.
+// libcurl, loaded on demand: loading it with all its dependencies takes longer than opening a
+// window. Only its types are needed to build.
 //
 // Variadic functions have one form here for each kind of argument, because Swift cannot call them
 // otherwise. All but `loaded_curl_open` may be called only after it returned 1.
@@ -16,8 +16,8 @@ const char *loaded_curl_strerror(CURLcode code);
 CURL *loaded_curl_easy_init(void);
 void loaded_curl_easy_cleanup(CURL *easy);
 
-// Continues a transfer whose data callback returned CURL_WRITEFUNC_PAUSE, and calls it again with the
-// same bytes before it returns.
+// Continues a transfer whose data callback returned CURL_WRITEFUNC_PAUSE, and calls it again with
+// the same bytes before returning.
 CURLcode loaded_curl_resume(CURL *easy);
 
 CURLcode loaded_curl_set_long(CURL *easy, CURLoption option, long value);
@@ -27,8 +27,8 @@ CURLcode loaded_curl_set_data(CURL *easy, CURLoption option, curl_write_callback
 CURLcode loaded_curl_set_socket(CURL *easy, curl_opensocket_callback value);
 CURLcode loaded_curl_set_prerequest(CURL *easy, curl_prereq_callback value);
 
-// Allows only http and https, and lets a transfer that is given up end without waiting for a name
-// server. The options have other names, or none, in older and in newer headers.
+// Allows only http and https, and lets a canceled transfer end without waiting for a name server.
+// The options have other names, or none, in older and newer headers.
 void loaded_curl_set_web_only(CURL *easy);
 const char *loaded_curl_get_string(CURL *easy, CURLINFO info);
 

@@ -1,4 +1,4 @@
-// The protocol between a program and its decoder, and how decoders are started and asked.
+// The protocol between a program and its decoder, and functions to start and use decoders.
 //
 // A decoder is a process that turns the bytes of images into pixels, one image at a time. Over a
 // socket it receives requests, each with the bytes in a sealed memory file, and answers them in the
@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// The descriptor a decoder finds its socket at.
+/// The descriptor of a decoder's socket.
 #define SPOTS_DECODER_SOCKET 3
 
 /// The argument of a decoder that can decode BMP, SVG and AVIF as well.
@@ -43,7 +43,7 @@ typedef struct {
 /// A request to decode one image, sent with the descriptor of the memory file that has its bytes.
 typedef struct {
   SpotsImageFormat format;
-  /// How the image has to be turned to stand upright, as EXIF counts, 1 to 8.
+  /// How the image has to be turned to be upright: an EXIF orientation, 1 to 8.
   uint32_t orientation;
   /// The size of the pixels wanted, upright; each at least 1.
   uint32_t width, height;
@@ -69,9 +69,9 @@ typedef enum : uint32_t {
 typedef struct {
   SpotsDecoderOutcome outcome;
   uint32_t width, height;
-  /// 1, or more of an animation.
+  /// 1, or more for an animation.
   uint32_t frames;
-  /// How often an animation runs; 0 is for ever.
+  /// How often an animation plays; 0 means forever.
   uint32_t loops;
   /// Printable ASCII, ends with a zero.
   char message[120];
@@ -79,18 +79,18 @@ typedef struct {
 
 /// Which restrictions hold, as a decoder reports them before it takes its first request.
 typedef struct {
-  /// 1 for each that holds; 0 where the kernel has no such thing.
+  /// 1 for each that holds; 0 where the kernel does not support it.
   uint32_t no_new_privileges, landlock, seccomp;
 } SpotsDecoderBox;
 
 /// Shrinks or enlarges an image that comes row by row.
 typedef struct SpotsScaler SpotsScaler;
 
-/// Begins with an image of `source_width` by `source_height` pixels. What becomes of `part` of it
-/// is written to `target`, which has `width` by `height` pixels, with alpha in the highest byte,
-/// then red, green and blue.
+/// Begins with an image of `source_width` by `source_height` pixels. The result for `part` of it is
+/// written to `target`, which has `width` by `height` pixels, with alpha in the highest byte, then
+/// red, green and blue.
 ///
-/// @return nil without memory for it.
+/// @return NULL when memory is short.
 SpotsScaler *spots_scaler(
     SpotsPart part, int source_width, int source_height, uint32_t *target, int width, int height);
 void spots_scaler_free(SpotsScaler *scaler);
@@ -112,14 +112,14 @@ _Bool spots_send(int socket, const void *packet, size_t count, int file);
 /// @return How many bytes came; 0 when the other side is gone, below 0 for packets that are longer.
 ssize_t spots_receive(int socket, void *packet, size_t count, int *file);
 
-/// Takes away every right that decoding does not need: after it memory can be had and `socket`
-/// used, and anything else ends the process.
+/// Gives up every right that decoding does not need: afterwards the process can allocate memory and
+/// use `socket`, and anything else ends it.
 SpotsDecoderBox spots_enter_box(int socket);
 
-/// A decoder that runs.
+/// A running decoder.
 typedef struct {
   int socket;
-  /// A descriptor and the number of its process.
+  /// A descriptor of its process, and the number of the process.
   int process;
   pid_t number;
   /// Whether its end of the socket was found closed.
@@ -128,19 +128,19 @@ typedef struct {
 
 /// Starts the decoder at `path`, which lives until its socket or the calling thread ends.
 ///
-/// @param draws Whether it is to decode BMP, SVG and AVIF as well, which takes longer to start.
+/// @param draws Whether it can decode BMP, SVG and AVIF as well, which makes it start more slowly.
 /// @return 0, or the number of an error.
 int spots_decoder_start(const char *path, _Bool draws, SpotsDecoder *decoder);
 
-/// The time a decoder has had a processor for, in seconds; 0 when it is gone.
+/// The CPU time that a decoder has used, in seconds; 0 when it is gone.
 double spots_decoder_time(SpotsDecoder decoder);
 
-/// Ends a decoder, whatever it does, and closes its descriptors.
+/// Ends a decoder, whatever it is doing, and closes its descriptors.
 ///
 /// @return The signal that had ended it before, as after a crash; 0 when none had.
 int spots_decoder_end(SpotsDecoder *decoder);
 
-/// The bytes of the open file in a memory file nobody can change, at most `most` of them.
+/// Copies the bytes of an open file, at most `most`, to a memory file that nobody can change.
 ///
 /// @return Its descriptor, which the caller closes; -1 with `errno` when there is none, `EFBIG` for
 ///     a file with more bytes.
@@ -149,9 +149,9 @@ int spots_sealed_copy(int file, size_t most);
 /// The same for bytes in memory.
 int spots_sealed_bytes(const void *bytes, size_t count);
 
-/// Maps the pixels of an answer, after a look at its numbers, the seals and the length of `file`.
+/// Maps the pixels of an answer, after checking its numbers and the seals and length of `file`.
 ///
-/// @return nil unless `file` holds exactly what `answer` says. Unmap `length` bytes.
+/// @return NULL unless `file` holds exactly what `answer` says. The caller unmaps `length` bytes.
 const void *spots_answer_pixels(const SpotsDecoderAnswer *answer, int file, size_t *length);
 
 #endif

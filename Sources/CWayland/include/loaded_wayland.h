@@ -14,7 +14,7 @@ struct wl_buffer;
 struct loaded_wayland_desktop {
   // Whether it draws title bars around windows.
   int draws_title_bars;
-  // Whether a display has another scale than 1.
+  // Whether a display has a scale other than 1.
   int is_scaled;
 };
 
@@ -25,21 +25,21 @@ int loaded_wayland_ask(struct loaded_wayland_desktop *desktop, int milliseconds)
 // Whether libdecor is installed, with which SDL draws title bars itself.
 int loaded_wayland_has_decorator(void);
 
-// Creates a file in memory with a library that stands in for Vulkan's and returns its descriptor; -1
-// when memory is short. The library says that it can draw under Wayland, and can do nothing else.
+// Creates a file in memory with a library that stands in for Vulkan's and returns its descriptor;
+// -1 when memory is short. The library claims to draw under Wayland, and does nothing else.
 int loaded_wayland_vulkan(void);
 
-// The functions that events of the compositor call.
+// The functions that are called for the compositor's events.
 struct loaded_wayland_events {
   // The compositor has finished reading `buffer`; `context` is that of the buffer.
   void (*buffer_released)(void *context, struct wl_buffer *buffer);
   // The compositor asks for the next frame; `context` is that of the window, as below.
   void (*frame_requested)(void *context);
-  // The window has another scale.
+  // The window's scale has changed.
   void (*scale_changed)(void *context);
 };
 
-// Scales are multiples of one part in this many, as in the compositor's protocol.
+// The unit of scales, as in the compositor's protocol: this number stands for a scale of 1.
 enum { LOADED_WAYLAND_SCALE = 120 };
 
 // A surface for frames that covers a window of SDL's.
@@ -56,7 +56,7 @@ struct loaded_wayland_window *loaded_wayland_window(
   void *context);
 void loaded_wayland_window_free(struct loaded_wayland_window *window);
 
-// Pixels per unit of the compositor's, in which SDL measures windows, times `LOADED_WAYLAND_SCALE`.
+// Pixels per unit of the compositor, in which SDL measures windows, times `LOADED_WAYLAND_SCALE`.
 int loaded_wayland_window_scale(const struct loaded_wayland_window *window);
 
 // Creates a file in memory of `length` bytes and returns its descriptor; -1 when memory is short.
@@ -76,8 +76,8 @@ struct loaded_wayland_rect {
 // Shows `buffer`, which differs from what is shown in `areas`, and asks the compositor to call
 // `frame_requested` when it is time for the next frame.
 //
-// With `ground`, a buffer for SDL's surface, the window becomes `width` × `height` units large
-// together with the frame; otherwise it stays as large as it is.
+// With `ground`, a buffer for SDL's surface, the window is resized to `width` × `height` units
+// together with the frame; otherwise it keeps its size.
 void loaded_wayland_show(
   struct loaded_wayland_window *window, struct wl_buffer *buffer,
   const struct loaded_wayland_rect *areas, int count, struct wl_buffer *ground, int width,

@@ -1,8 +1,8 @@
-/// A part of the screen as programs see it that read the screen aloud or operate it for somebody.
+/// A part of the screen, for programs that read the screen aloud or operate it for somebody.
 ///
 /// A tree of nodes is a snapshot: it is made when it is asked for and does not follow the screen.
 public struct AccessibleNode: Hashable, Sendable, Identifiable {
-  /// The place of a node on its screen. It outlasts the snapshot: the same component, and the same
+  /// Identifies a node on its screen. It outlasts the snapshot: the same component, and the same
   /// index in it, have the same identity in every snapshot of a controller.
   public let id: ID
   /// The kind of the part.
@@ -13,15 +13,15 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
   public var details = ""
   /// Words for the part that are read before its role, such as "carousel".
   public var roleDescription = ""
-  /// nil for a part that is no quantity.
+  /// The quantity the part stands for; nil if it is not one.
   public var value: AccessibleValue?
-  /// nil for a part without a text that can be edited.
+  /// The editable text; nil for a part without one.
   public var text: AccessibleText?
   /// The states the part is in.
   public var states: AccessibleStates = []
   /// In points, from the top left corner of the window; a part of it, or all, may lie outside.
   public var frame = Rect.zero
-  /// The acts that the part can be asked for.
+  /// The actions that the part can be asked for.
   public var actions: [AccessibleAction] = []
   /// The place among the items of a list; nil outside of lists.
   public var position: Position?
@@ -84,7 +84,7 @@ extension AccessibleNode {
     }
 
     let base: Base
-    /// The way to a part inside, by the indexes of children.
+    /// The path to a part inside, as indexes of children.
     private(set) var inside: [Int] = []
 
     /// The window, which contains everything else.
@@ -101,7 +101,7 @@ extension AccessibleNode {
       return id
     }
 
-    /// The identity of what the part is inside of; nil for what is inside of nothing.
+    /// The identity of the part that this one is inside of; nil if there is none.
     var around: ID? { inside.isEmpty ? nil : ID(base) }
 
     /// The list of an item; nil for anything else.

@@ -1,19 +1,19 @@
 /// A controller's screen for programs that read it aloud or operate it for somebody: what is near
-/// the window as a tree of nodes, and the acts that nodes can be asked for.
+/// the window as a tree of nodes, and the actions that nodes can be asked for.
 ///
 ///     let screen = AccessibleScreen(controller)
 ///     for part in screen.window.children { print(part.role, part.name) }
 ///
-/// Nothing is made until it is asked for, and nothing but the last tree is kept.
+/// Nodes are made when they are asked for, and only the last tree is kept.
 @MainActor
 public final class AccessibleScreen {
   private let controller: SpotsController
   private let tree: AccessibleTree
   private var snapshot: Snapshot?
-  /// The most nodes of a tree.
+  /// The largest number of nodes in a tree.
   public static let mostNodes = AccessibleTree.limit
 
-  /// The tree and the way from each node to the one around it.
+  /// A tree, its nodes by identity, and the parent of each node.
   private struct Snapshot {
     var window: AccessibleNode
     var nodes: [AccessibleNode.ID: AccessibleNode] = [:]
@@ -37,7 +37,7 @@ public final class AccessibleScreen {
     tree = AccessibleTree(controller)
   }
 
-  /// Forgets the tree, since the screen has changed or may have; the next question makes another.
+  /// Discards the tree, because the screen may have changed; the next request makes a new one.
   public func invalidate() { snapshot = nil }
 
   private var current: Snapshot {
@@ -53,16 +53,16 @@ public final class AccessibleScreen {
   /// Parts inside composite items are missing until the screen has been laid out for a frame.
   public var window: AccessibleNode { current.window }
 
-  /// The node of `id`; nil when there is none. Items of a list that is near the window have nodes
-  /// wherever they are; those far away are made for the question, and not kept.
+  /// The node of `id`; nil when there is none. All items of a list near the window have nodes;
+  /// those of items far away are made for the call, and not kept.
   public func node(_ id: AccessibleNode.ID) -> AccessibleNode? {
     if let node = current.nodes[id] { return node }
     if let around = id.around { return node(around)?.children.first { $0.id == id } }
     return tree.node(of: id)
   }
 
-  /// The identity of the node around the one of `id`; nil for the window, and for what is not
-  /// there.
+  /// The identity of the parent of the node of `id`; nil for the window, and when there is no such
+  /// node.
   public func parent(of id: AccessibleNode.ID) -> AccessibleNode.ID? {
     if let parent = current.parents[id] { return parent }
     if let around = id.around { return around }
@@ -80,7 +80,7 @@ public final class AccessibleScreen {
     return node.children.indices.contains(index) ? node.children[index].id : nil
   }
 
-  /// The place of a node among the children of the one around it.
+  /// The index of a node among the children of its parent; nil when there is none.
   public func index(of id: AccessibleNode.ID) -> Int? {
     if case .item(let number, let index) = id.base, id.around == nil {
       return shown(in: number)?.position(of: index)
@@ -106,7 +106,7 @@ public final class AccessibleScreen {
 
   // MARK: Acts
 
-  /// Does what a node is asked for, with the same effect and the same reports to delegates as by
+  /// Performs an action on a node, with the same effect and the same reports to delegates as by
   /// mouse or keyboard.
   ///
   /// - Parameters:
@@ -232,7 +232,7 @@ public final class AccessibleScreen {
 
   /// Uses one of several controls in the view of the part at `path`.
   ///
-  /// - Returns: Whether the act is one for the control alone.
+  /// - Returns: Whether the action was one for the control alone.
   private func use(_ action: AccessibleAction, _ control: Control, at path: ItemPath) -> Bool {
     switch action {
     case .activate:
@@ -247,8 +247,8 @@ public final class AccessibleScreen {
     return true
   }
 
-  /// Selects or replaces a part of the text of a field: with its control where it has one, which
-  /// the user can take back, or else as a value.
+  /// Selects or replaces a part of the text of a field: through its control if it has one, so that
+  /// the user can undo it, or else by setting its value.
   private func edit(_ action: AccessibleAction, _ node: AccessibleNode, at path: ItemPath) -> Bool {
     guard let text = node.text, node.states.contains(.enabled) else { return false }
     let field = control(of: node.id) as? TextFieldControl
@@ -265,7 +265,7 @@ public final class AccessibleScreen {
         content.replaceSubrange(
           content.index(at: range.lowerBound)..<content.index(at: range.upperBound), with: new)
         let value = item.typedValue(content)
-        // Half a day in the place of a whole one would be lost.
+        // An incomplete date has no value, and would erase the one that is there.
         if node.role == .dateEditor, value == .null, !content.isEmpty { return false }
         controller.state.answers.set(value, of: item, at: path)
       }
@@ -285,7 +285,7 @@ public final class AccessibleScreen {
 
   // MARK: Texts that are edited
 
-  /// The row around a place of a node's text, or the paragraph of a text that is not seen.
+  /// The row around an offset of a node's text, or the paragraph if the text has no view.
   package func textRow(around offset: Int, of node: AccessibleNode) -> Range<Int> {
     guard let text = node.text else { return 0..<0 }
     let field = control(of: node.id) as? TextFieldControl
@@ -293,7 +293,7 @@ public final class AccessibleScreen {
       ?? text.part(.paragraph, around: offset)
   }
 
-  /// The rectangle around a part of a node's text, in the window; nil while it is not seen.
+  /// The rectangle around a part of a node's text, in the window; nil while the text has no view.
   package func textFrame(of range: Range<Int>, in node: AccessibleNode) -> Rect? {
     guard let field = control(of: node.id) as? TextFieldControl,
       let frame = field.frame(of: range)
@@ -304,8 +304,8 @@ public final class AccessibleScreen {
     return controller.state.root.mirrored(seen)
   }
 
-  /// The place of a node's text that is nearest to a point of the window; nil while the text is not
-  /// seen.
+  /// The offset of a node's text nearest to a point of the window; nil if the point is outside of
+  /// the node, or the text has no view.
   package func textOffset(at point: Point, in node: AccessibleNode) -> Int? {
     guard let field = control(of: node.id) as? TextFieldControl, node.frame.contains(point) else {
       return nil

@@ -1,6 +1,6 @@
-/// Makes the nodes of what is near the window: the components within half a window height, and of
-/// each the items there, in the order they are read. Keeps what views said about items, since
-/// little of it changes from one tree to the next.
+/// Makes the nodes of what is near the window: the components within half a window height of it,
+/// and their items there, in reading order. Keeps the descriptions that views gave of items, since
+/// few of them change from one tree to the next.
 @MainActor
 final class AccessibleTree {
   private let controller: SpotsController
@@ -26,7 +26,7 @@ final class AccessibleTree {
     var content: Accessibility
   }
 
-  /// The most nodes of a tree.
+  /// The largest number of nodes in a tree.
   static let limit = 500
   /// Longer names and details are cut off, in Unicode scalars.
   private static let longestText = 1000
@@ -55,7 +55,7 @@ final class AccessibleTree {
       }
       window.children = [screen] + inFront
       window.childCount = window.children.count
-      // Where too much is near the window, what is in it comes first.
+      // If too much is near the window, only what is in it is described.
       if rest > 0 || margin == 0 { return window }
     }
     return AccessibleNode(.window, .window)
@@ -89,7 +89,7 @@ final class AccessibleTree {
     return bar
   }
 
-  /// The menu that is open, if there is one. The keyboard is on its current row, or on itself.
+  /// The open popup, if there is one. The focus is on its current row, or on the popup itself.
   private func popup() -> [AccessibleNode] {
     guard let popup = controller.state.popups.popup, take() else { return [] }
     var node = AccessibleNode(AccessibleNode.ID(.popup), popup.role)
@@ -241,8 +241,8 @@ final class AccessibleTree {
     return node(of: part, in: component, path)
   }
 
-  /// The frame in the window of an area of a component's content, with horizontal scrolling taken
-  /// off.
+  /// The frame in the window of an area of a component's content that does not move when the
+  /// component scrolls horizontally.
   private func windowFrame(_ area: Rect, of path: ComponentPath) -> Rect {
     guard let container = scrollView.container(of: path.part(.header)) else { return .zero }
     let origin = container.origin + container.view.origin(of: path.index)
@@ -253,8 +253,8 @@ final class AccessibleTree {
 
   // MARK: Parts
 
-  /// The node of a part of a component, wherever it is; nil for a part that is not there, or says
-  /// nothing.
+  /// The node of a part of a component, wherever it is; nil for a part that is not there, or whose
+  /// description is hidden.
   func node(of id: AccessibleNode.ID) -> AccessibleNode? {
     guard let (path, part) = place(of: id), let component = component(path) else { return nil }
     rest = Self.limit
@@ -363,7 +363,7 @@ final class AccessibleTree {
     node.childCount = node.children.count
   }
 
-  /// A part that has a button is activated by that alone: the keyboard is on the button.
+  /// Moves focus and actions of a heading with a button to the button, which alone activates it.
   private func moveFocusToButton(of node: inout AccessibleNode, _ view: View?) {
     guard case .heading = node.role,
       let index = node.children.firstIndex(where: { $0.role == .button })
@@ -381,8 +381,8 @@ final class AccessibleTree {
 
   // MARK: Controls
 
-  /// The control in a view that each node of its item stands for, the item's own included; empty
-  /// where it cannot be told which is which.
+  /// The controls in a view by the nodes that stand for them, the item's own node included; empty
+  /// if controls and nodes cannot be matched.
   func controls(of node: AccessibleNode, in view: View?) -> [AccessibleNode.ID: Control] {
     guard let view = view as? any ItemConfigurable else { return [:] }
     if node.role.isOperated { return view.mainControl.map { [node.id: $0] } ?? [:] }
@@ -393,7 +393,7 @@ final class AccessibleTree {
     return Dictionary(uniqueKeysWithValues: zip(parts.map(\.id), controls))
   }
 
-  /// Says of the nodes for controls where those are and what they have, such as the keyboard.
+  /// Gives nodes that stand for controls the frames, states and actions of the controls.
   private func describeControls(
     of node: inout AccessibleNode, _ view: View?, at path: ItemPath
   ) {
@@ -463,7 +463,7 @@ final class AccessibleTree {
     if reading.label.isEmpty, !reading.isHidden {
       reading.label = Accessibility.joined(shown.map { Self.texts(in: $0) } ?? [])
     }
-    // What a view says once it is shown may be more.
+    // A view may say more once it is shown.
     if keepsReadings, shown != nil || !reading.label.isEmpty {
       readings[id] = Reading(
         item: item, value: value, fault: fault, style: style, version: version, content: reading)
@@ -478,7 +478,7 @@ final class AccessibleTree {
     return view.subviews.flatMap { texts(in: $0) }
   }
 
-  /// `text` as it is read: on one line, and not endless.
+  /// `text` as it is read: on one line, and of limited length.
   private func text(_ text: String) -> String {
     let short =
       text.utf8.count > Self.longestText

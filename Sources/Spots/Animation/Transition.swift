@@ -109,7 +109,7 @@ extension Displacement {
 
 /// A motion of one view, relative to the frame its layout gives it.
 struct Transition: Equatable, Sendable {
-  /// The side of its place from which a view enters or to which it leaves; its place clips it.
+  /// The side from which a view enters its place, or to which it leaves; the place clips it.
   enum Side: Equatable, Sendable {
     case left, right, top, bottom
   }

@@ -1,8 +1,7 @@
 /// The changes of a screen, in the order of the calls.
 ///
-/// A change that comes while views are measured, mounted or recorded is made afterwards. It is
-/// computed at the call nevertheless, for the screen as it will be then, so that an impossible
-/// change throws.
+/// A change requested while views are measured, mounted or recorded is made afterwards. It is still
+/// computed at the call, for the screen as it will be by then, so that an impossible change throws.
 @MainActor
 final class ChangeQueue {
   private struct Waiting {
@@ -11,23 +10,23 @@ final class ChangeQueue {
     let make: () -> Void
   }
 
-  /// How many activities must not be interrupted now.
+  /// The number of activities under way that changes must not interrupt.
   private var depth = 0
   private var waiting: [Waiting] = []
   /// Whether waiting changes are being made: more of them follow in the same order.
   private var isMaking = false
-  /// The change being made, until the components are those after it.
+  /// The change being made, until its components are in place.
   private var beginning: ScreenChange?
 
   /// Whether a change can be made immediately: nothing is under way and no other came before it.
   var isFree: Bool { depth == 0 && waiting.isEmpty }
 
-  /// The screen after all changes so far; nil while none of them waits.
+  /// The screen after all changes so far; nil while none is waiting or being made.
   var upcomingScreen: Screen? {
     (waiting.last { $0.change != nil }?.change ?? beginning)?.screen
   }
 
-  /// The index that the component now at `index` will have by then; nil when it will be gone.
+  /// The index after all changes so far of the component now at `index`; nil if it will be gone.
   ///
   /// - Complexity: O(*n*) for each waiting change, where *n* is the number of components.
   func upcomingIndex(of index: Int) -> Int? {
@@ -39,15 +38,15 @@ final class ChangeQueue {
     return index
   }
 
-  /// Begins what must not be interrupted by changes; `release` ends it.
+  /// Begins an activity that changes must not interrupt; `release` ends it.
   func hold() { depth += 1 }
   func release() { depth -= 1 }
 
-  /// A change is being made; `adopted()` says when the components are those after it.
+  /// Notes the change that is being made, until `adopted()` says that its components are in place.
   func begin(_ change: ScreenChange) { beginning = change }
   func adopted() { beginning = nil }
 
-  /// Has `make` called in its turn, which may be now.
+  /// Calls `make` when its turn comes, which may be now.
   ///
   /// - Parameter change: The change itself; nil for one without effect.
   func add(_ change: ScreenChange?, _ make: @escaping () -> Void) {
@@ -64,16 +63,16 @@ final class ChangeQueue {
   }
 }
 
-/// Documents on their way to the screen: read off the main actor, all at once, and shown on it in
-/// the order in which they were given, however long each of them took.
+/// Documents on their way to the screen: read concurrently off the main actor, and shown on it in
+/// the order in which they were given, however long reading each of them took.
 @MainActor
 final class DocumentQueue {
-  /// The document given last, until it is shown; what went wrong then, if anything.
+  /// Shows the document given last; returns what went wrong, if anything.
   private var last: Task<ChangeError?, Never>?
 
   /// Reads `bytes` as far as showing them takes, and returns when `show` has shown them.
   ///
-  /// - Throws: What `show` throws. The documents after it are shown all the same.
+  /// - Throws: What `show` throws. Later documents are shown regardless.
   func read(
     _ bytes: [UInt8], by reader: ScreenReader,
     _ show: @escaping @MainActor (ParsedScreen) async throws(ChangeError) -> Void

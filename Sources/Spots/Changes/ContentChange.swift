@@ -1,14 +1,14 @@
-/// A change of the content, for those who wait for its end.
+/// A change of the content, whose end can be awaited.
 ///
-/// The change is over when everything it set in motion is where it belongs, at the latest 0.25 s
-/// after the first frame that shows it, also when another change has turned it or its component is
-/// gone. It is over when the call returns if nothing moves: without an animation, with reduced
-/// motion, before the first frame, out of the window, or when nothing changes.
+/// The change is over when everything it set in motion is in place, at the latest 0.25 s after the
+/// first frame that shows it, even if another change has redirected the motion or the component is
+/// gone. It is already over when the call returns if nothing moves: without an animation, with
+/// reduced motion, before the first frame, outside of the window, or when nothing changes.
 ///
 /// Changes that are waited for end in the order of the calls.
 @MainActor
 public final class ContentChange {
-  /// Whether everything is where it belongs.
+  /// Whether the change is over.
   public private(set) var isFinished = false
   private var waiting: [() -> Void] = []
 
@@ -38,7 +38,7 @@ public final class ContentChange {
 final class UnfinishedChanges {
   private struct Waiting {
     let change: ContentChange
-    /// When the motion is over, in the time of the frames; infinite until a frame has shown it.
+    /// When the motion is over, in frame time; infinite until a frame has shown it.
     var end: Double
   }
 
@@ -62,8 +62,8 @@ final class UnfinishedChanges {
     }
   }
 
-  /// Ends those that are over at `now`, but none that somebody waits for before an earlier one.
-  /// Whoever waited may make changes.
+  /// Ends those that are over at `now`, but none that come after an awaited one that is not.
+  /// Code that was waiting may make further changes.
   func finish(at now: Double) {
     var index = 0
     while index < waiting.count {
@@ -79,7 +79,7 @@ final class UnfinishedChanges {
     }
   }
 
-  /// Without the screen nothing moves any more.
+  /// Once the screen is gone, nothing moves any more.
   isolated deinit {
     for last in waiting { last.change.finish() }
   }

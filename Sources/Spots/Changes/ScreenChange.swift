@@ -1,18 +1,18 @@
 /// A change of a screen, and what is known of it.
 struct ScreenChange {
   let screen: Screen
-  /// For every new component the index of the old one; nil for one that is new.
+  /// For every component the index it had before; nil for a new one.
   let origins: [Int?]
-  /// The components that are not what they were, by new index; nil when any may have changed.
+  /// The indexes, after the change, of the changed components; nil when any may have changed.
   let touched: Set<Int>?
   /// How the items of a component changed, by its new index; missing where it has to be worked out.
   let diffs: [Int: ItemDiff]
   /// The views to configure again although their content is unchanged, by component.
   let reloads: [Int: Reloads]
-  /// Whether users move items: the screen stays where it is scrolled to, rather than with the item
-  /// at its top.
+  /// Whether the user moves or deletes items: the scroll offset then stays as it is, rather than
+  /// following the item at the top.
   var keepsOffset = false
-  /// Whether the change only shows what would be, and nobody is told of it.
+  /// Whether the change is only a preview, which is not reported to delegates.
   var isProvisional = false
 
   /// Items that are configured and measured again.
@@ -31,8 +31,7 @@ struct ScreenChange {
     self.reloads = reloads
   }
 
-  /// A change of which it is known what becomes of the components, whatever their identifiers and
-  /// kinds.
+  /// A change whose effect on the components is known, whatever their identifiers and kinds.
   init(_ screen: Screen, _ known: EditedScreen.Known, reloads: [Int: Reloads]) {
     self.screen = screen
     (origins, diffs, self.reloads) = (known.origins, known.diffs, reloads)

@@ -8,9 +8,9 @@ public final class ScreenEdit {
   public var screen: Screen { edited.screen }
   /// The diagnostics of the document that was read; nil keeps the present ones.
   private(set) var diagnostics: [Diagnostic]?
-  /// Whether users move items; see `ScreenChange`.
+  /// Whether the user moves or deletes items; see `ScreenChange`.
   var keepsOffset = false
-  /// Whether the change only shows what would be; see `ScreenChange`.
+  /// Whether the change is only a preview; see `ScreenChange`.
   var isProvisional = false
   fileprivate var edited: EditedScreen
   private let old: Screen
@@ -50,7 +50,7 @@ public final class ScreenEdit {
   ///
   /// - Returns: The warnings about the items and components in the line.
   /// - Throws: `PatchError` with the reason when the line is not such a change, or cannot be made.
-  /// - Complexity: An `append` costs what it brings, however much is on the screen; the first
+  /// - Complexity: An `append` costs only what it adds, however much is on the screen; the first
   ///   change of a part by its name reads all identifiers of the screen.
   @discardableResult
   public func apply(line: some Sequence<UInt8>) throws(PatchError) -> [Diagnostic] {
@@ -66,7 +66,7 @@ public final class ScreenEdit {
 
   /// Changes a part of the screen.
   ///
-  /// - Returns: Warnings about items and components that could be read only where they go.
+  /// - Returns: Warnings about items and components that could be read only at their destination.
   /// - Throws: `PatchError` with the reason when the change cannot be made.
   @discardableResult
   public func apply(_ patch: ScreenPatch) throws(PatchError) -> [Diagnostic] {
@@ -149,8 +149,8 @@ public final class ScreenEdit {
     if screen != self.screen { reload(screen) }
   }
 
-  /// Shows the components of the following page behind the present ones; `next` is that page's from
-  /// then on. Its title and theme are not used.
+  /// Adds the components of the following page after the present ones, and takes over its `next`.
+  /// Its title and theme are not used.
   public func append(_ page: Screen) {
     var new = screen
     new.components += page.components
@@ -200,8 +200,8 @@ public final class ScreenEdit {
 
 /// Changes one component, within `Component.change` or `SpotsController.change`.
 ///
-/// Indexes are those after the calls before. A wrong one throws `ChangeError.noItem`, and nothing
-/// has changed then.
+/// Each call counts indexes as the calls before it left them. A wrong one throws
+/// `ChangeError.noItem` and changes nothing.
 @MainActor
 public final class ComponentEdit {
   private let edit: ScreenEdit
@@ -216,10 +216,10 @@ public final class ComponentEdit {
 
   private var items: ItemList { model.items }
 
-  /// Adds an item behind the others.
+  /// Adds an item after the others.
   public func append(_ item: Item) { append([item]) }
 
-  /// Adds items behind the others.
+  /// Adds items after the others.
   public func append(_ items: [Item]) { add(items, at: self.items.count) }
 
   /// Adds an item before the others.
@@ -284,12 +284,12 @@ public final class ComponentEdit {
     }
   }
 
-  /// Deletes an item: the first with its identifier, or without one, with its content. Nothing
-  /// happens when there is none.
+  /// Deletes an item: the first with the same identifier or, if it has none, the same content.
+  /// Nothing happens when there is none.
   public func delete(_ item: Item) throws(ChangeError) { try delete([item]) }
 
-  /// Deletes these items, found by identifier, or without one, by content. Of equal ones, as many
-  /// as are passed, the first ones; those that are not there are left out.
+  /// Deletes these items, found by identifier or, if they have none, by content. Of several equal
+  /// items it deletes the first, as many as are passed; those that are not there are ignored.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items in both.
   public func delete(_ items: [Item]) throws(ChangeError) {
@@ -350,7 +350,7 @@ extension ComponentPath {
 }
 
 extension ParsedScreen {
-  /// The screen, or what keeps the document from being one.
+  /// The screen; throws `ChangeError.invalidScreen` when the document is not one.
   func shown() throws(ChangeError) -> Screen {
     guard let screen else { throw .invalidScreen(diagnostics) }
     return screen
@@ -363,9 +363,9 @@ public enum ChangeError: Error, Equatable, Sendable, CustomStringConvertible {
   case noComponent(index: Int, count: Int)
   /// There is no item at `index`, or no place for one.
   case noItem(index: Int, count: Int)
-  /// The component is not, or not any more, one of a screen.
+  /// The component is not on a screen, or no longer.
   case notOnScreen
-  /// The JSON is no screen, for these reasons.
+  /// The JSON is not a screen, for these reasons.
   case invalidScreen([Diagnostic])
 
   /// The reason in words, without a period.

@@ -1,7 +1,7 @@
-/// The signs that a carousel goes on beyond its edges: its items fade there, and arrows appear
+/// The signs that a carousel continues beyond its edges: its items fade there, and arrows appear
 /// while the pointer is over it.
 ///
-/// Owned by the component's views; lives as long.
+/// Owned by the component's views; lives as long as it does.
 @MainActor
 final class CarouselEdges {
   /// Whether arrows are wanted.
@@ -25,7 +25,7 @@ final class CarouselEdges {
 
   /// Shows or hides fades and arrows for the present offset.
   ///
-  /// - Parameter slots: The places that are seen.
+  /// - Parameter slots: The visible slots.
   func place(_ slots: [ComponentGeometry.Slot]) {
     guard scroll.canScroll else {
       (root.edgeFade.isHidden, arrows.isHidden) = (true, true)
@@ -39,7 +39,7 @@ final class CarouselEdges {
     showArrows()
   }
 
-  /// The pointer is at `point`, in the component's content; nil when arrows are not wanted.
+  /// Follows the pointer to `point`, in the component's content; nil when arrows are not wanted.
   func hover(at point: Point?) {
     isPointerOver = point != nil
     showArrows()
@@ -57,8 +57,8 @@ final class CarouselEdges {
     arrows.isHidden = arrows.isIdle || arrows.isHidden && !isPointerOver
   }
 
-  /// How much of the items and their inset is beyond either edge, in points. A carousel whose lane
-  /// is narrower than the component can be scrolled although nothing is.
+  /// How much of the items and their inset lies beyond each edge, in points. Where the lane is
+  /// narrower than the component, a carousel may scroll although nothing is hidden.
   private func hidden(at offset: Double) -> (leading: Double, trailing: Double) {
     if geometry.period != nil { return (.infinity, .infinity) }
     let beside = geometry.width - geometry.lane.maxX
@@ -66,8 +66,8 @@ final class CarouselEdges {
     return (offset - geometry.lane.x, end - offset - geometry.width)
   }
 
-  /// The fades beside the items that are seen from edge to edge. Items that take the whole room,
-  /// such as large pictures, do not fade: they would whenever they move.
+  /// The fades beside the items that are wholly visible. Items that take all the room, such as
+  /// large pictures, do not fade, since they would fade whenever they move.
   private func fades(
     _ slots: [ComponentGeometry.Slot]
   ) -> (leading: EdgeFade.End, trailing: EdgeFade.End) {

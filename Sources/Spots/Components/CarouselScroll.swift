@@ -1,28 +1,27 @@
 // The horizontal offset of a component: where a carousel is, where it may rest, and how it stays at
-// the same item when its layout changes because the window got another size, the text another
-// scale, or items came and went.
+// the same item when the window's size, the text scale or the items change.
 
 /// The horizontal scrolling of one component. Lists and grids have one too, which never moves.
 ///
-/// Owned by the component; lives as long.
+/// Owned by the component; lives as long as it does.
 @MainActor
 final class CarouselScroll {
   /// The offset and its motion.
   var horizontalScroll = ScrollAxis()
-  /// The offset the delegate heard of last.
+  /// The offset last reported to the delegate.
   var reportedOffset = 0.0
-  /// Whether the motion whose end is still to be reported goes on by itself; nil without one.
+  /// Whether the motion whose end has yet to be reported goes on by itself; nil when there is none.
   var unreportedMotion: Bool?
   /// The offset at which the last gesture began.
   private(set) var gestureStart = 0.0
   private let content: ComponentContent
-  /// The resting place, which holds until the offset changes.
+  /// The resting place; valid until the offset changes.
   private var anchor: Anchor?
-  /// The first place that is seen, as long as some widths are estimates.
+  /// The first visible slot, while some widths are estimates.
   private var firstSlot: ComponentGeometry.Slot?
 
-  /// A resting place and its offset. Where a layout has no room for the place, it is kept for the
-  /// next layout.
+  /// A resting place and its offset. A place that the present layout has no room for is kept for
+  /// the next one.
   private struct Anchor {
     var place: SnapTarget
     var target: Double
@@ -111,13 +110,13 @@ final class CarouselScroll {
     return abs(rest - horizontalScroll.offset) > 0.5 ? rest : nil
   }
 
-  /// Glides to a resting place from where a motion ended or was stopped. What was measured on the
-  /// way may have moved the place the carousel was on its way to.
+  /// Glides to a resting place from where a motion ended or was stopped. Measuring on the way may
+  /// have moved the place the carousel was heading for.
   func comeToRest(at now: Double) {
     if let rest = offsetToRest { horizontalScroll.glide(to: rest, at: now) }
   }
 
-  /// Jumps to where the motion was to end, or would come to rest from there.
+  /// Jumps to the end of the motion, or to where the carousel comes to rest from there.
   func endMotion() {
     let target = horizontalScroll.target
     horizontalScroll.jump(to: target)
@@ -150,8 +149,8 @@ final class CarouselScroll {
     }
   }
 
-  /// The offset at which the carousel rests with an item, or has it in the middle where it rests
-  /// anywhere.
+  /// The offset at which the carousel rests at an item, or that centers the item in a carousel that
+  /// may rest anywhere.
   func restingOffset(of slot: ComponentGeometry.Slot) -> Double {
     let offset = measured(near: horizontalScroll.target) {
       let rest = snaps ? rest(at: SnapTarget(item: slot.item, turn: slot.turn)) : nil
@@ -163,7 +162,7 @@ final class CarouselScroll {
   /// Glides to a resting place after the wheel has stopped.
   ///
   /// More than half a notch goes at least one place further: a notch is shorter than most items, so
-  /// that single notches would never leave the first one.
+  /// single notches would otherwise never leave the first one.
   func restAfterWheel(at now: Double) {
     guard !horizontalScroll.isDragging, let snap = snap(from: gestureStart) else { return }
     let target = horizontalScroll.target
@@ -180,9 +179,9 @@ final class CarouselScroll {
 
   // MARK: Pages
 
-  /// How many pages there are, one for each dot of the indicator, and the one that is shown: one
-  /// for each item that can be in the middle where the carousel rests with items, or else as many
-  /// whole items as fit.
+  /// The number of pages, one for each dot of the indicator, and the one that is shown. A carousel
+  /// that snaps to items has a page for each resting place; in any other, a page has as many whole
+  /// items as fit.
   var pages: (count: Int, current: Int) {
     if let places = restingPlaces {
       return (places.count, places.nearest(to: horizontalScroll.offset))
@@ -208,14 +207,14 @@ final class CarouselScroll {
     model.arrangement == .carousel && (geometry.period != nil || geometry.horizontalRange > 0.5)
   }
 
-  /// Glides one page on, 1, or back, -1: what was cut off comes first, or last.
+  /// Glides one page forward, 1, or back, -1; what was cut off then comes first, or last.
   func turnPage(_ direction: Int, at now: Double) {
     let start = horizontalScroll.target
     beginGesture()
     horizontalScroll.glide(to: offset(onePageFrom: start, direction), at: now)
   }
 
-  /// Glides one item on, 1, or back, -1, from the item that stands out.
+  /// Glides one item forward, 1, or back, -1, from the item that stands out.
   func turnItem(_ direction: Int, at now: Double) {
     let start = horizontalScroll.target
     guard let item = targetItem else { return }
@@ -234,14 +233,14 @@ final class CarouselScroll {
   }
 
   /// The item that stands out where the present motion ends: the one in the middle where the
-  /// carousel rests with items, else the first one that is not cut off.
+  /// carousel snaps to items, else the first one that is not cut off.
   var targetItem: Int? {
     let (offset, geometry) = (horizontalScroll.target, geometry)
     if model.interaction.paginate == .item {
       return CarouselSnap.middleItem(at: offset, geometry: geometry, viewport: geometry.width)
     }
     let seen = Rect.strip(x: offset, width: geometry.width)
-    // Behind the inset, where pages begin.
+    // Past the inset, where pages begin.
     let start = offset + geometry.itemsInset.left - 0.5
     return geometry.firstSlot(in: seen) { geometry.frame(of: $0).x > start }?.item
   }
@@ -261,14 +260,14 @@ final class CarouselScroll {
 
   // MARK: Measuring
 
-  /// Measures the columns in `rect`, in content coordinates. What was seen before stays where it
-  /// is; where that moves the offset, the columns that come into view are measured as well.
+  /// Measures the columns in `rect`, in content coordinates. What was visible before stays in
+  /// place; if that moves the offset, the columns that come into view are measured as well.
   func prepareColumns(_ rect: Rect) {
     var seen = rect
     settle {
       let before = firstSlot.map { geometry.frame(of: $0).x }
       content.prepare(seen)
-      // The range must not cut the offset before it has moved with its content.
+      // The range must not clamp the offset before it has moved with its content.
       horizontalScroll.setMaximum(
         max(horizontalScroll.maximum, geometry.horizontalRange), period: geometry.period)
       if let firstSlot, let before { shift(by: geometry.frame(of: firstSlot).x - before) }
@@ -280,8 +279,8 @@ final class CarouselScroll {
     }
   }
 
-  /// The place that does not move when more becomes known: the first one that is seen; where a turn
-  /// begins, its first item rather than the end of the turn before.
+  /// The slot that stays in place as more sizes become known: the first visible one or, where a
+  /// turn begins, its first item rather than the end of the turn before.
   private func fixedSlot(in seen: Rect) -> ComponentGeometry.Slot? {
     if let period = geometry.period {
       let turn = (seen.x / period).rounded()
@@ -292,8 +291,8 @@ final class CarouselScroll {
     return geometry.firstSlot(in: seen) { geometry.frame(of: $0).maxX > seen.x }
   }
 
-  /// - Parameter isNew: Nothing has been measured yet, so the range may turn out longer: what was
-  ///   seen is not given up for an estimate.
+  /// - Parameter isNew: Whether nothing has been measured yet. The range may then turn out longer,
+  ///   so the present offset is not given up for an estimate.
   private func updateRange(isNew: Bool = false) {
     horizontalScroll.viewportLength = geometry.width
     let isEstimate = isNew && !geometry.isComplete
@@ -301,7 +300,7 @@ final class CarouselScroll {
     horizontalScroll.setMaximum(max(geometry.horizontalRange, wanted), period: geometry.period)
   }
 
-  /// An offset that depends on sizes, after all it depends on has been measured.
+  /// Returns an offset that depends on sizes, after measuring everything it depends on.
   private func measured(near target: Double, _ offset: () -> Double?) -> Double? {
     if geometry.shown.count <= ComponentContent.longestKnownTurn { content.measureAll() }
     var found = offset()
@@ -323,7 +322,7 @@ final class CarouselScroll {
   /// drag keeps its hold. An endless one stays in the same turn. The delegate hears nothing,
   /// because nobody scrolled.
   ///
-  /// - Parameter diff: What becomes of the items; nil when nothing does.
+  /// - Parameter diff: How the items change; nil when they do not.
   func rearrange(through diff: ItemDiff? = nil, _ change: () -> Void) {
     keepingState(through: diff) {
       let old = geometry.period
@@ -337,7 +336,7 @@ final class CarouselScroll {
     }
   }
 
-  /// Leaves items out, or takes them in again. What is at the beginning stays there if it is still
+  /// Leaves items out, or shows them again. What is at the beginning stays there if it is still
   /// shown; otherwise the carousel starts over.
   func leaveOut(_ change: () -> Void) {
     let (old, offset) = (targetItem, horizontalScroll.target)
@@ -394,7 +393,7 @@ final class CarouselScroll {
     horizontalScroll.jump(to: old?.target ?? 0)
     guard snaps else { return }
     guard let old else {
-      // An item may be in the middle as well. The beginning is the anchor until the user scrolls.
+      // An item may be centered here, too, but the beginning is the anchor until the user scrolls.
       anchor = Anchor(place: SnapTarget(edge: .beginning), target: horizontalScroll.target)
       return
     }
@@ -419,7 +418,7 @@ final class CarouselScroll {
     anchor = old.place.map { Anchor(place: $0, target: horizontalScroll.target) }
   }
 
-  /// Moves the coordinates of the content; what is seen stays.
+  /// Moves the origin of the content's coordinates; what is visible stays in place.
   private func shift(by distance: Double) {
     guard distance != 0 else { return }
     let isAnchored = anchor?.target == horizontalScroll.target

@@ -6,7 +6,7 @@
 public final class Component {
   let content: ComponentContent
   let scroll: CarouselScroll
-  /// No other component of the program has or had the same.
+  /// Unique among all components of the program, past ones included.
   let number: Int
   private static var lastNumber = 0
   /// The views of what can be seen; nil while nothing of the component is in the window.
@@ -86,8 +86,8 @@ public final class Component {
   /// The view of a part; nil when it is not in the window.
   package func view(of part: ItemPath.Part) -> View? { mounted(part, inner: 0)?.item.view }
 
-  /// The views of items that are in the view tree, by index. Of an item that is seen more than once
-  /// in an endless carousel, the one nearest to the middle.
+  /// The views of items that are in the view tree, by index. For an item that an endless carousel
+  /// shows more than once, the view nearest to the middle.
   public var visibleViews: [Int: any ItemConfigurable] {
     guard let parts = viewsIfLoaded?.parts else { return [:] }
     var visible: [Int: any ItemConfigurable] = [:]
@@ -105,13 +105,13 @@ public final class Component {
     Array(model.items.filter(isWanted))
   }
 
-  /// The words that items need to be on show; empty, as it is until a user or the program sets it,
-  /// for all items.
+  /// The words that an item must contain to be shown; without any, all items are. Empty until a
+  /// user or the program sets it.
   ///
   /// An item needs every word somewhere in its title, subtitle, text and detail, or in those of the
   /// items inside it. Case, accents and width make no difference. New items are filtered, too;
-  /// paths and indexes go on counting all of them. Users set it by typing where the model has a
-  /// `filter`. Components inside items are never filtered.
+  /// paths and indexes still count all items. Users set it by typing if the model has a `filter`.
+  /// Components inside items are never filtered.
   ///
   /// - Complexity: Setting it takes O(characters of all items).
   public var filterText: String {
@@ -119,10 +119,10 @@ public final class Component {
     set { host?.owningScreen?.look(for: newValue, in: self) }
   }
 
-  /// Opens the bar in which users type what they look for among the items, as Ctrl+F does; does
-  /// nothing where the model has no `filter`, or the component is on no screen.
+  /// Opens the bar in which users filter the items, as Ctrl+F does; does nothing when the model has
+  /// no `filter`, or the component is on no screen.
   ///
-  /// - Parameter staysOpen: Whether users only empty it where they would close it.
+  /// - Parameter staysOpen: Whether closing the bar only empties it.
   public func openFilter(staysOpen: Bool = false) {
     host?.owningScreen?.openFilter(of: self, staysOpen: staysOpen)
   }
@@ -130,13 +130,13 @@ public final class Component {
   /// How many items are shown: those that neither a filter nor a condition leaves out.
   public var shownCount: Int { geometry.shown.count }
 
-  /// The number of items that no value hides, whether a filter leaves them or not.
+  /// The number of items that no value hides, whether they match the filter or not.
   public var presentCount: Int { content.presentCount }
 
-  /// The index of the selected item; nil when it is in another component.
+  /// The index of the selected item; nil when it is not in this component.
   public var selectedIndex: Int? { index(of: host?.owningScreen?.selected) }
 
-  /// The index of the item the keyboard acts on; nil when it is in another component.
+  /// The index of the item the keyboard acts on; nil when it is not in this component.
   public var focusedIndex: Int? { index(of: host?.owningScreen?.focused) }
 
   private func index(of path: ItemPath?) -> Int? {
@@ -148,7 +148,7 @@ public final class Component {
   }
 
   /// The components inside an item, header or footer shown by a composite view; nil for any other.
-  /// Those on the screen while the part is seen, otherwise ones made for the answer.
+  /// While the part has a view, those on the screen; otherwise new ones made for the caller.
   ///
   /// - Complexity: O(items inside), which are all measured.
   package func nestedComponents(inside part: ItemPath.Part) -> NestedComponents? {
@@ -175,8 +175,8 @@ public final class Component {
     content.pool.viewName(forKind: item.kind, role: role)
   }
 
-  /// A part that has a view, and its frame in the component's content; nil when it has none. Of an
-  /// item that is seen more than once, the place nearest to the middle.
+  /// A part that has a view, and its frame in the component's content; nil when it has none. For an
+  /// item that is shown more than once, the one nearest to the middle.
   ///
   /// - Parameter inner: How much of the component is above the window.
   func mounted(_ part: ItemPath.Part, inner: Double) -> (item: MountedItem, frame: Rect)? {
@@ -204,7 +204,7 @@ public final class Component {
 
   /// Arranges everything anew for `column`.
   ///
-  /// - Parameter keepsViews: Whether views stay, to move from where they are.
+  /// - Parameter keepsViews: Whether views stay, so that they can move from where they are.
   func layOut(in column: ColumnFrame, keepsViews: Bool = false) {
     scroll.rearrange { content.arrange(width: column.width, isReadable: column.isReadable) }
     if !keepsViews { viewsIfLoaded?.unmountParts() }
@@ -243,13 +243,13 @@ public final class Component {
 
   // MARK: Content
 
-  /// Takes over a new version of the model. Items that stay keep their views, which are configured
-  /// anew if the item changed, and those that did not change keep their sizes.
+  /// Adopts a new version of the model. Items that stay keep their views, which are configured anew
+  /// if the item changed, and those that did not change keep their sizes.
   ///
   /// - Parameters:
-  ///   - known: What becomes of the items, if that is known.
+  ///   - known: How the items change, if that is known.
   ///   - isAnimated: Whether views move to their new places.
-  /// - Returns: What became of the items.
+  /// - Returns: How the items changed.
   @discardableResult
   func apply(_ new: ComponentModel, known: ItemDiff? = nil, isAnimated: Bool = false) -> ItemDiff {
     let diff = known ?? ItemDiff(from: model.items, to: new.items)
@@ -272,14 +272,14 @@ public final class Component {
   /// Whether a filter may have left out items.
   var isFiltered: Bool { content.filter?.sought.isEmpty == false }
 
-  /// Whether `filterText` is not looked for yet.
+  /// Whether `filterText` has yet to be searched for.
   var awaitsFilter: Bool { content.filter?.isAwaited ?? false }
 
-  /// Leaves out the items that do not have `text` in their texts, whose views go back to the pool.
+  /// Leaves out the items whose texts do not match `text`; their views go back to the pool.
   ///
-  /// - Parameter later: Called once that can be said of the items, if it cannot be yet; nil waits
-  ///   here.
-  /// - Returns: Whether it is done.
+  /// - Parameter later: Called once the items can be searched, if they cannot be yet; nil waits for
+  ///   that.
+  /// - Returns: Whether the search is done.
   func look(for text: String, later: (() -> Void)?) -> Bool {
     guard let shown = content.look(for: text, later: later) else { return false }
     viewsIfLoaded?.showFilter()
@@ -308,8 +308,8 @@ public final class Component {
     }
   }
 
-  /// The values with these names are others now: the items that depend on them come and go, the
-  /// views that show them follow, and are measured again where they want another size.
+  /// Follows changes of the values in `names`: items that depend on them come and go, and their
+  /// views are configured anew, and measured again where they want another size.
   ///
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {
@@ -332,7 +332,7 @@ public final class Component {
     viewsIfLoaded?.parts.restore(states)
   }
 
-  /// Scrolls to the beginning, also the carousels inside composite parts.
+  /// Scrolls the component, and the carousels inside its composite parts, to the beginning.
   func startOver() {
     scroll.beginGesture()
     scroll.restore(nil)
@@ -344,7 +344,7 @@ public final class Component {
 
   // MARK: Views
 
-  /// The views of what can be seen; made at the first use.
+  /// The views of what can be seen; made on first use.
   var views: ComponentViews {
     if let viewsIfLoaded { return viewsIfLoaded }
     let views = ComponentViews(of: self)
@@ -366,13 +366,13 @@ public final class Component {
     views.startMotions(origin: origin, oldOrigin: oldOrigin, snapshot, change)
   }
 
-  /// The item that the pointer held goes to its place.
+  /// Sends the item that the pointer held to its place.
   func dropLifted() {
     if let lifted { viewsIfLoaded?.drop(lifted) }
     lifted = nil
   }
 
-  /// Forgets the state before the change: the change is made.
+  /// Forgets the state before the change, which is complete.
   func forgetSnapshot() { snapshot = nil }
 
   /// Returns all views to the pool.
@@ -382,7 +382,7 @@ public final class Component {
     endUnseenMotion()
   }
 
-  /// Without views nothing moves: a motion ends where it was to end.
+  /// Ends a motion at its destination if there are no views to show it.
   func endUnseenMotion() {
     if viewsIfLoaded == nil, horizontalScroll.isMoving { scroll.endMotion() }
   }
@@ -427,8 +427,8 @@ struct SweptItem: Equatable {
   var distance: Double
 }
 
-/// A component before the change that is being made. A class, since few components change at a time
-/// and each of them has room for one.
+/// A component before the change that is being made. A class, because every component has room for
+/// one, but few of them change at a time.
 final class ComponentSnapshot {
   private let geometry: ComponentGeometry
   private let offset: Double

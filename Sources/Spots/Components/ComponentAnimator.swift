@@ -10,14 +10,14 @@ final class ComponentAnimator {
   var now = 0.0
   /// Views whose item is gone, on their way out, in the order in which they left.
   private(set) var leaving: [DisappearingItem] = []
-  /// Where the component began when the present change began; nil outside of changes.
+  /// The component's origin when the present change began; nil outside of changes.
   private(set) var originBefore: Point?
   /// Whether the component is new and not yet in its place.
   private(set) var isComing = false
   /// The old indexes of items that another view shows from now on.
   private var replaced: Set<Int> = []
   private var indicator = ItemTransition()
-  /// The edges of what is seen of the component.
+  /// The edges of the component's visible part.
   private var edges = ItemTransition()
   private let parts: MountedParts
   private let content: ComponentContent
@@ -33,7 +33,7 @@ final class ComponentAnimator {
   private var geometry: ComponentGeometry { content.geometry }
   private var headerFrame: Rect? { geometry.headerFrame(inner: root.contentOffset.y) }
 
-  /// Whether a view is somewhere else than where it belongs, or is about to be.
+  /// Whether a view is away from where it belongs, or is about to be.
   var isMoving: Bool {
     hasMovingViews || edges.transition != nil || indicator.transition != nil
   }
@@ -61,7 +61,7 @@ final class ComponentAnimator {
   ///
   /// - Parameters:
   ///   - origin: Where the component begins in the container.
-  ///   - visible: What is seen of it, in the container.
+  ///   - visible: Its visible part, in the container.
   func remember(origin: Point, visible: Rect) {
     let x = scroll.horizontalScroll.offset
     originBefore = origin
@@ -88,7 +88,7 @@ final class ComponentAnimator {
     for container in parts.containers { container.scrollView.remember() }
   }
 
-  /// What was seen of the component before the change, in the container; nil when nothing was.
+  /// The component's visible part before the change, in the container; nil when there was none.
   var visibleBefore: Rect? { edges.snapshot?.place }
 
   /// Lets go of the view of an item, header or footer that is gone. It stays until it has left, if
@@ -202,7 +202,7 @@ final class ComponentAnimator {
     }
   }
 
-  /// Sends the views of items that are gone on their way; those already leaving continue.
+  /// Starts the views of removed items on their way out; those already leaving continue.
   func startLeaving(origin: Point, _ change: ChangeAnimation) {
     var staying: [DisappearingItem] = []
     for var view in leaving {
@@ -221,7 +221,7 @@ final class ComponentAnimator {
     leaving = staying
   }
 
-  /// Forgets what was remembered: the change is made.
+  /// Forgets what was remembered for the change, which is complete.
   func forget() {
     for mounted in parts.items.values { mounted.moving.snapshot = nil }
     parts.header?.moving.snapshot = nil
@@ -263,13 +263,13 @@ final class ComponentAnimator {
     for container in parts.containers { container.scrollView.endMotions() }
   }
 
-  /// Ends the motions of what is no item, header or footer on the screen.
+  /// Ends all motions but those of the items, header and footer on the screen.
   func endOwnMotions() {
     (indicator, edges, isComing) = (ItemTransition(), ItemTransition(), false)
     removeLeaving()
   }
 
-  /// Returns the views that leave to the pool.
+  /// Returns to the pool the views on their way out.
   func removeLeaving() {
     for view in leaving { pool.enqueue(view.view) }
     leaving.removeAll()
@@ -284,7 +284,7 @@ final class ComponentAnimator {
     return part.isEmpty ? .zero : part.offsetBy(x: -view.frame.x, y: -view.frame.y)
   }
 
-  /// Shows what moves where it is now, without mounting anything else.
+  /// Shows moving views where they are now, without mounting anything else.
   func showMotions(at now: Double) {
     self.now = now
     for slot in parts.slots {
@@ -303,18 +303,18 @@ final class ComponentAnimator {
     mounted.container?.scrollView.showMotions(at: now)
   }
 
-  /// Shows the views that leave where they are now.
+  /// Shows the views on their way out where they are now.
   func placeLeaving() {
     for view in leaving {
       let parent = view.isEdge ? root : root.itemsView
       if view.view.superview !== parent { parent.addSubview(view.view) }
       view.moving.show(view.view, at: view.place, now: now)
-      // Its inside goes on as well: it may be wanted again.
+      // What is inside moves on as well: the view may be wanted again.
       (view.view as? any ComponentContainer)?.scrollView.showMotions(at: now)
     }
   }
 
-  /// Cuts the component off at its edges where they are now.
+  /// Clips the component to where its edges are now.
   func placeEdges() {
     var presentation = View.Presentation()
     if edges.transition != nil {
@@ -328,9 +328,9 @@ final class ComponentAnimator {
     self.indicator.show(indicator, at: place, now: now)
   }
 
-  /// Puts the items' views in order: behind what stays is what comes, and behind that what leaves.
-  /// In front of all are the item that the pointer holds, above the ground it stands on, and the
-  /// actions of the one that is swept aside.
+  /// Orders the items' views, from back to front: those on their way out, those coming in, those
+  /// that stay. In front of all are the actions of an item that is swept aside, and the item that
+  /// the pointer holds, above the ground it stands on.
   func orderItems(lifted: ComponentGeometry.Slot?, isSwept: Bool) {
     var slots = parts.slots
     let front = lifted.flatMap { parts.items[$0]?.view }

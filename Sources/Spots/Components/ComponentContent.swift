@@ -1,19 +1,19 @@
-// What a component holds and where it belongs: the model, and its arrangement at one width.
+// The contents of a component and where they belong: the model, and its arrangement at one width.
 //
-// Items are measured when they come near the window, by the views that will show them. No scrolling
-// and nothing that is on the screen: `CarouselScroll` and `ComponentViews` build on this.
+// Items are measured when they come near the window, by the views that will show them. This file
+// knows nothing of scrolling or of the screen: `CarouselScroll` and `ComponentViews` build on it.
 
 /// The model of a component and its geometry at the present width.
 ///
-/// Owned by the component; lives as long.
+/// Owned by the component; lives as long as it does.
 @MainActor
 final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
-  /// The items that are shown. The geometry's own cannot be asked while items are measured.
+  /// The items that are shown. The geometry's own cannot be read while items are measured.
   private(set) var shown: ShownItems { didSet { rowsAhead = RowsAhead() } }
   /// The search that leaves out items; nil until somebody filters the component.
   private(set) var filter: ItemFilter?
-  /// The items that the filter leaves, hidden ones included.
+  /// The items that match the filter, hidden ones included.
   private var matches: ShownItems
   /// The items that values can hide.
   private var conditional: ConditionalItems
@@ -28,8 +28,8 @@ final class ComponentContent {
   private var rowsAhead = RowsAhead()
   /// The measured items whose sizes may depend on values, by the names of these.
   private var dependents: [String: Set<Int>] = [:]
-  /// The first column of each page; nil until somebody asks for pages of the present geometry. The
-  /// geometry itself is not kept beside, which would have it copied when it changes.
+  /// The first column of each page; nil until pages of the present geometry are asked for. The
+  /// geometry itself is not kept with them: with two owners, every change would copy it.
   private var pageStarts: [Int]?
 
   /// The part of a geometry that measuring an item needs.
@@ -87,7 +87,7 @@ final class ComponentContent {
   /// The item at `index`, which must exist.
   func item(at index: Int) -> Item { rowsAhead.item(at: index, of: shown) ?? model.items[index] }
 
-  /// The number of items that no value hides, whether a filter leaves them or not.
+  /// The number of items that no value hides, whether they match the filter or not.
   var presentCount: Int { model.items.count - conditional.hidden.count }
 
   /// The frame of a part in the component's content, with nothing scrolled; nil when there is none,
@@ -110,7 +110,7 @@ final class ComponentContent {
 
   // MARK: Arranging
 
-  /// Arranges everything anew for a width and the choice of a readable one.
+  /// Arranges everything anew for `width` and the new value of `isReadable`.
   func arrange(width: Double, isReadable: Bool) {
     self.isReadable = isReadable
     dependents.removeAll()
@@ -122,10 +122,10 @@ final class ComponentContent {
     if geometry.layout.infiniteScrolling, shown.count <= Self.longestKnownTurn { measureAll() }
   }
 
-  /// Looks for a text in the items.
+  /// Searches the items for a text.
   ///
-  /// - Parameter later: Called once it can be looked for, if that is not yet; nil waits here.
-  /// - Returns: The items to show from now on; nil where that will be known later.
+  /// - Parameter later: Called once they can be searched, if they cannot yet; nil waits for that.
+  /// - Returns: The items to show from now on; nil if that will be known later.
   func look(for text: String, later: (() -> Void)?) -> ShownItems? {
     var filter = filter ?? ItemFilter(for: model)
     defer { self.filter = filter }
@@ -134,22 +134,22 @@ final class ComponentContent {
     return found.leavingOut(conditional.hidden)
   }
 
-  /// Looks again at what can be hidden by the values with these names, which are others now.
+  /// Checks again what the values with these names, which have changed, can hide.
   ///
-  /// - Returns: The items to show from now on; nil where these are the same as before.
+  /// - Returns: The items to show from now on; nil if they are the same as before.
   func itemsShown(by names: Set<String>) -> ShownItems? {
     guard conditional.update(names, in: pool.environment) else { return nil }
     return matches.leavingOut(conditional.hidden)
   }
 
-  /// Shows these of the items and leaves the others out.
+  /// Shows the items of `shown` and leaves the others out.
   func show(_ shown: ShownItems) {
     self.shown = shown
     geometry = makeGeometry(width: geometry.width)
     measureShortTurn()
   }
 
-  /// Takes over a new version of the model; items that did not change keep their sizes.
+  /// Adopts a new version of the model; items that did not change keep their sizes.
   func adopt(_ new: ComponentModel, _ diff: ItemDiff) {
     let (old, oldGeometry) = (model, geometry)
     model = new
@@ -166,10 +166,10 @@ final class ComponentContent {
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
 
-  /// Measures what depends on the values with these names, which are others now.
+  /// Measures what depends on the values with these names, which have changed.
   ///
-  /// - Returns: The indexes of the items that want another size than the one they have; nil when
-  ///   nothing does, nor header and footer.
+  /// - Returns: The indexes of the items that need another size than they have; nil when neither an
+  ///   item nor the header or footer does.
   func itemsResized(by names: Set<String>) -> [Int]? {
     let dependent = names.reduce(into: Set<Int>()) { $0.formUnion(dependents[$1] ?? []) }
     let resized = dependent.filter { index in
@@ -288,8 +288,8 @@ final class ComponentContent {
     prepare(Rect(x: offset, y: 0, width: geometry.width, height: 1))
   }
 
-  /// Measures what is needed to know every frame in `rect`, and with it the rows behind `rect`
-  /// whose sizes are known without asking a view.
+  /// Measures what is needed to know every frame in `rect`, and also the rows after `rect` whose
+  /// sizes are known without asking a view.
   func prepareRows(_ rect: Rect) {
     var isNew = false
     geometry.prepare(rect) { index in
@@ -334,7 +334,7 @@ final class ComponentContent {
     }
   }
 
-  /// The size of an item that needs no view to tell it; nil for any other.
+  /// The size of an item that can be told without a view; nil for any other.
   private func knownSize(of item: Item, at index: Int) -> Size? {
     let style = cellStyle(ofItem: index)
     var isKnown = true
@@ -346,8 +346,8 @@ final class ComponentContent {
     return isKnown ? size : nil
   }
 
-  /// The size an item asks for. One with text grows with the text scale, so that what fitted still
-  /// fits.
+  /// The size an item asks for. The height of one with text grows with the text scale, so that what
+  /// fit before still fits.
   private func wantedSize(of item: Item) -> Size {
     Size(width: item.size.width, height: item.size.height * (item.hasText ? textGrowth : 1))
   }
@@ -357,7 +357,7 @@ final class ComponentContent {
 
   // MARK: Styles
 
-  /// In points: the parts of a row stay together, and lines can be read.
+  /// The width, in points, up to which the parts of a row stay together and lines can be read.
   static func readableWidth(_ textScale: Double) -> Double {
     CellStyle.readableWidth * max(textScale, 1)
   }
@@ -389,7 +389,7 @@ final class ComponentContent {
   var edgeStyle: CellStyle {
     let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
     let width = room.lane.width
-    // On a comfortable screen rows are in a box, whose edge is that of the cards above and below.
+    // On a comfortable screen rows are in a box, aligned with the cards above and below.
     let isBoxed = left > 0 && pool.environment.spacing == .comfortable
     if hasRows, !isBoxed { return CellStyle(margin: left + margin, componentWidth: width) }
     return CellStyle(

@@ -1,5 +1,5 @@
-/// What a component sees of whatever it belongs to: the screen, or a composite item, header or
-/// footer.
+/// What a component belongs to, as the component sees it: the screen, or a composite item, header
+/// or footer.
 @MainActor
 protocol ComponentHost: AnyObject {
   /// The path of the composite part that holds the components; nil on the screen.
@@ -14,8 +14,8 @@ protocol ComponentHost: AnyObject {
   /// How a part is being used.
   func state(of path: ItemPath) -> ViewState
 
-  /// A view came, went or changed. Called while views are being moved, so delegates hear of it
-  /// later.
+  /// Reports that a view came, went or changed. Called while views are being moved, so delegates
+  /// are told later.
   func report(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath)
 }
 
@@ -27,11 +27,11 @@ enum ViewEvent {
   case didEndDisplaying
   /// A header or footer shows its item.
   case didConfigureEdge
-  /// Its state is another one.
+  /// Its state changed.
   case didChangeState
 }
 
-/// What a component of the screen needs of the screen.
+/// What a component needs of the screen it stands on.
 @MainActor
 protocol ComponentScreen: AnyObject {
   /// The item that was activated last.
@@ -43,7 +43,7 @@ protocol ComponentScreen: AnyObject {
   /// The component at `path`; nil when there is none.
   func component(at path: ComponentPath) -> Component?
 
-  /// Shows only the items of a component that have a text.
+  /// Shows only the items of a component that match `text`.
   func look(for text: String, in component: Component)
 
   /// Opens the bar in which users filter the component.

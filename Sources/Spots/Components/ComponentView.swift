@@ -2,7 +2,7 @@
 final class ComponentView: View {
   /// Items scroll sideways in here; header, footer, dots and arrows do not.
   let itemsView = ItemsView()
-  /// Stands in the place of the items where a filter has left none.
+  /// Shown in place of the items when none matches the filter.
   let noMatch = Label(.body, .secondary, lineLimit: 2)
   let edgeFade = EdgeFade()
   let pageIndicator = PageIndicator()
@@ -12,7 +12,7 @@ final class ComponentView: View {
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 
-  /// How far the ring reaches out of what it marks: 2 points apart and 2 wide.
+  /// How far the ring extends beyond what it marks: a gap of 2 points and a line of 2.
   private static let ringRoom = 4.0
 
   required init() {
@@ -32,8 +32,8 @@ final class ComponentView: View {
   }
 
   /// Keeps the edges in front of the items, the footer in front of a header that sticks, and edges
-  /// on their way out behind everything. The ring reaches over edges that stay in their place; a
-  /// header that sticks covers it with the item.
+  /// on their way out behind everything. The ring is in front of edges that stay in place; a header
+  /// that sticks covers it along with the item.
   func orderEdges(leaving: [View], header: View?, footer: View?, isHeaderStuck: Bool) {
     // In most frames nothing has to be put in order.
     if leaving.isEmpty, isInOrder(header, footer, isHeaderStuck) { return }
@@ -69,8 +69,8 @@ final class ComponentView: View {
 
   /// Draws the ring around `frame`, or none.
   ///
-  /// - Parameter room: What nothing cuts off; where a ring around the frame would not fit into it,
-  ///   the ring is inside, as that of rows always is.
+  /// - Parameter room: The area in which nothing is cut off. A ring that would not fit into it is
+  ///   drawn inside the frame, as it always is for rows.
   func showFocus(
     around frame: Rect?, cornerRadius: Double = 0, isRow: Bool = false, room: Rect = .zero
   ) {
@@ -98,7 +98,7 @@ final class LiftGround: View {
     list.append(
       .shadow(bounds, Color.black.opacity(0.3), blur: 16, offset: 4, cornerRadius: cornerRadius))
     list.append(.fill(bounds, theme[.surface], cornerRadius: cornerRadius))
-    // The shadow is not seen on black.
+    // The shadow cannot be seen on black.
     let line = environment?.hairline ?? 1
     list.append(
       .stroke(

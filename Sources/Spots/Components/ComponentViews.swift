@@ -11,7 +11,7 @@ final class ComponentViews {
   private let content: ComponentContent
   private let scroll: CarouselScroll
   private let pool: ReusePool
-  /// The places the last frame showed; kept for its memory.
+  /// The slots the last frame showed; kept to reuse its memory.
   private var wantedSlots: [ComponentGeometry.Slot] = []
 
   init(of component: Component) {
@@ -49,7 +49,7 @@ final class ComponentViews {
     edges.place(parts.slots)
     animator.placeEdges()
     refreshStates()
-    // A header on its way to another place is where its motion shows it.
+    // A header that is still moving is not yet where it sticks.
     let isHeaderResting = parts.header?.moving.isResting ?? false
     root.showStuckLine(
       under: isHeaderStuck && isHeaderResting ? parts.header?.view.frame : nil)
@@ -103,7 +103,7 @@ final class ComponentViews {
     animator.orderItems(lifted: liftedSlot, isSwept: component.swept != nil)
   }
 
-  /// Whether a row ends a group of others, as a button does.
+  /// Whether the row at `place` stands by itself, as a button does, which ends a group of rows.
   private func standsApart(_ slots: [ComponentGeometry.Slot], _ place: Int) -> Bool {
     guard slots.indices.contains(place) else { return false }
     return parts.items[slots[place]]?.view.standsApart ?? false
@@ -115,7 +115,7 @@ final class ComponentViews {
     for slot in parts.slots {
       while next < wanted.count, wanted[next] < slot { next += 1 }
       let isWanted = next < wanted.count && wanted[next] == slot
-      // What moves stays until it is where it belongs, also outside of the window.
+      // A moving view stays until it is where it belongs, even outside of the window.
       if !isWanted, parts.items[slot]?.moving.isResting == true { remove(slot) }
     }
   }
@@ -191,7 +191,7 @@ final class ComponentViews {
 
   // MARK: Filtering
 
-  /// Marks what is looked for in the items, and says so where there is no match.
+  /// Marks what is searched for in the items, or says that nothing matches.
   func showFilter() {
     root.itemsView.sought = content.filter?.sought
     let text = component.filterText.printable(limit: 60)
@@ -215,7 +215,7 @@ final class ComponentViews {
     var frame = geometry.frame(of: slot)
     if mounted.width != frame.width { parts.configure(mounted, width: frame.width) }
     if let lifted = component.lifted, slot == liftedSlot {
-      // The pointer alone says where it is.
+      // The pointer alone determines where it is.
       mounted.moving.transition = nil
       frame.origin = lifted.origin
       root.liftGround.show(below: mounted.view, at: frame)
@@ -227,7 +227,7 @@ final class ComponentViews {
     }
     mounted.moving.show(mounted.view, at: frame, now: animator.now)
     if let swept {
-      // It does not leave its place.
+      // It is seen only within its place.
       mounted.view.presentation.clip = Rect(
         x: swept, y: 0, width: max(frame.width - swept, 0), height: frame.height)
     }
@@ -321,7 +321,7 @@ final class ComponentViews {
     return edge
   }
 
-  /// Returns the views of items that are left out now to the pool, and those on their way out.
+  /// Returns to the pool the views of items that are now left out, and those on their way out.
   func removeLeftOut() {
     for slot in parts.slots where !geometry.shown.contains(slot.item) { remove(slot) }
     animator.removeLeaving()
@@ -338,7 +338,7 @@ final class ComponentViews {
     }
   }
 
-  /// Configures the views of the parts that `isWanted` anew.
+  /// Configures the views of the parts whose items satisfy `isWanted` anew.
   func reconfigure(where isWanted: (Item) -> Bool) {
     let wanted = parts.slots.filter { parts.items[$0].map { isWanted($0.item) } ?? false }
     reconfigure(items: Set(wanted.map(\.item)))
@@ -357,7 +357,7 @@ final class ComponentViews {
     animator.leave(mounted, isEdge: false, isReplaced: isReplaced)
   }
 
-  /// Lets go of everything: the component is gone.
+  /// Lets go of all views, because the component is gone.
   func leaveAll() {
     for slot in parts.slots { leave(slot, isReplaced: false) }
     for edge in [parts.header, parts.footer] {
@@ -415,7 +415,7 @@ final class ComponentViews {
       around: focus.frame, cornerRadius: focus.radius, isRow: content.hasRows, room: focusRoom)
   }
 
-  /// Gives a view its state, and returns that.
+  /// Gives a view its state and returns it.
   @discardableResult
   private func setState(of mounted: MountedItem, at path: ItemPath) -> ViewState {
     var state = host?.state(of: path) ?? []
@@ -438,8 +438,8 @@ final class ComponentViews {
     (geometry.headerFrame(inner: root.contentOffset.y)?.y ?? 0) > 0
   }
 
-  /// The area in which no part of a focus ring stays cut off. What only the window cuts off can be
-  /// scrolled to.
+  /// The area in which no part of a focus ring is cut off for good; what only the window cuts off
+  /// can be scrolled to.
   private var focusRoom: Rect {
     // Only the footer is in front of the items, and only when the header sticks.
     let covering = isHeaderStuck ? geometry.footerFrame : nil

@@ -1,4 +1,4 @@
-/// The components inside a composite item, in their order, and where each of them is in it.
+/// The components inside a composite item, in order, and where each of them is.
 @MainActor
 package struct NestedComponents {
   /// The components, in the order of the document.
@@ -93,7 +93,7 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     scrollView.mountVisible(at: now)
   }
 
-  /// Lays the components out if the width is another one, or the environment.
+  /// Lays the components out again if the width or the environment has changed.
   private func arrange(width: Double) {
     let version = pool?.environment.version
     guard scrollView.frame.width != width || laidOutVersion != version else { return }

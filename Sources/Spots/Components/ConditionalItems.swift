@@ -1,7 +1,7 @@
-/// The items of a component that are there only while a value is as they ask for, and which of them
+/// The items of a component that are shown only while a value meets a condition, and which of them
 /// are hidden.
 ///
-/// Owned by the component's content. Takes next to nothing where no item depends on a value.
+/// Owned by the component's content. Costs next to nothing when no item depends on a value.
 @MainActor
 struct ConditionalItems {
   private struct Entry {
@@ -12,7 +12,7 @@ struct ConditionalItems {
 
   /// Ascending.
   private var entries: [Entry] = []
-  /// The places among them of those that depend on a value, by its name.
+  /// The positions in `entries` of those that depend on a value, by its name.
   private var dependents: [String: [Int]] = [:]
   /// The indexes of the hidden items, ascending.
   private(set) var hidden: [Int32] = []
@@ -45,7 +45,7 @@ struct ConditionalItems {
     didFind(in: environment)
   }
 
-  /// With more changed ranges all items are looked at again.
+  /// The number of changed ranges above which all items are looked at again.
   private static let mostRanges = 1000
 
   private static func entries(in range: Range<Int>, of items: ItemList) -> [Entry] {
@@ -69,9 +69,9 @@ struct ConditionalItems {
     collect()
   }
 
-  /// Looks again at what depends on the values with these names, which are others now.
+  /// Checks again what depends on the values with these names, which have changed.
   ///
-  /// - Returns: Whether other items are hidden than before.
+  /// - Returns: Whether the set of hidden items has changed.
   mutating func update(_ names: Set<String>, in environment: Environment) -> Bool {
     guard !entries.isEmpty else { return false }
     var isChanged = false

@@ -1,5 +1,5 @@
 // The motion of a container's components while its content changes: where the components were, and
-// those that are gone and still leave.
+// the removed ones that are still leaving.
 //
 // All places are in the coordinates of the container's window. A container inside an item stands
 // still in the item, so its coordinates are the item's.
@@ -13,7 +13,7 @@ final class ContainerAnimator {
   private struct Snapshot {
     var components: [Component]
     var layout: ContainerLayout
-    /// Where the coordinates began in the content.
+    /// Where the origin of the coordinates was in the content.
     var reference: Double
     var viewport: Rect
 
@@ -36,10 +36,10 @@ final class ContainerAnimator {
     }
   }
 
-  /// A component that is gone and whose views leave.
+  /// A removed component whose views are still leaving.
   struct DisappearingComponent {
     var component: Component
-    /// What was seen of it, in the content; while a change is being made, in the window.
+    /// Its visible part, in the content; while a change is being made, in the window.
     var frame: Rect
   }
 
@@ -57,8 +57,8 @@ final class ContainerAnimator {
   /// Where the window begins in the content.
   private var reference: Double { container.isNested ? 0 : container.verticalScroll.offset }
 
-  /// What of the container is in the window. While an item moves, more of a container inside it may
-  /// be seen than what is mounted for good.
+  /// The part of the container that is in the window. While an item moves, more of a container
+  /// inside it may be visible than what stays mounted.
   private var viewport: Rect {
     let part = container.bounds.offsetBy(y: container.verticalScroll.offset - reference)
     return container.isNested ? part.expanded(by: 1000) : part
@@ -74,7 +74,7 @@ final class ContainerAnimator {
 
   // MARK: A change
 
-  /// Remembers where everything is that can be seen, before a change.
+  /// Remembers where everything visible is, before a change.
   func remember() {
     snapshot = Snapshot(
       components: container.components, layout: container.layout, reference: reference,
@@ -115,7 +115,7 @@ final class ContainerAnimator {
     }
   }
 
-  /// Lets the views of a component leave that is gone.
+  /// Lets the views of a removed component leave.
   func depart(_ component: Component) {
     let frame = component.views.animator.visibleBefore ?? .zero
     component.views.leaveAll()
@@ -133,7 +133,7 @@ final class ContainerAnimator {
       || departing.contains(where: \.component.views.animator.beginsMotion)
   }
 
-  /// - Returns: Whether something moves that was not scrolled.
+  /// - Returns: Whether something moves other than by scrolling.
   func advance(to now: Double) -> Bool {
     var isMoving = false
     for component in container.mounted {
@@ -147,7 +147,7 @@ final class ContainerAnimator {
     return isMoving
   }
 
-  /// Shows what moves where it is at `now`, while the item around leaves.
+  /// Shows moving views where they are at `now`, while the enclosing item leaves.
   func showMotions(at now: Double) {
     for component in container.mounted { component.views.animator.showMotions(at: now) }
     placeDeparting(at: now)
@@ -159,13 +159,13 @@ final class ContainerAnimator {
     endDepartures()
   }
 
-  /// Returns the views of the components that are gone to the pool.
+  /// Returns the views of removed components to the pool.
   func endDepartures() {
     for gone in departing { gone.component.unmount() }
     departing = []
   }
 
-  /// Shows the components that are gone where they are now.
+  /// Shows removed components where they are now.
   func placeDeparting(at now: Double) {
     for gone in departing {
       gone.component.views.root.frame = gone.frame.offsetBy(y: -container.shownOffset)

@@ -1,4 +1,4 @@
-/// The search in the items of a component: the text that was typed, and the texts it is compared
+/// The search among the items of a component: the text that was typed, and the texts it is compared
 /// with.
 ///
 /// Owned by the component's content.
@@ -6,11 +6,11 @@
 struct ItemFilter {
   /// As it was typed; empty for none.
   private(set) var text = ""
-  /// The same as it is compared, once the texts of the items are there.
+  /// The text in the form that is compared, once the items' texts are made.
   private(set) var sought = TextFilter("")
   private var texts = ItemTextsInAdvance()
 
-  /// The texts of longer lists are made before anything is looked for.
+  /// The number of items above which texts are made before anything is searched for.
   private static let shortList = 1000
 
   init(for model: ComponentModel) { beginTexts(of: model) }
@@ -21,15 +21,15 @@ struct ItemFilter {
     texts.begin { ItemTexts(items) }
   }
 
-  /// Whether `text` is not looked for yet, since the texts of the items are not made.
+  /// Whether the search for `text` is waiting for the items' texts to be made.
   var isAwaited: Bool { texts.onReady != nil }
 
-  /// Looks for another text.
+  /// Searches for another text.
   ///
   /// - Parameters:
-  ///   - shown: What the present text leaves.
-  ///   - later: Called once the texts of the items are made, if they are not; nil makes them here.
-  /// - Returns: What the new one leaves; nil where that will be known later.
+  ///   - shown: The items that match the present text.
+  ///   - later: Called once the items' texts are made, if they are not yet; nil makes them here.
+  /// - Returns: The items that match `text`; nil if that will be known later.
   mutating func look(
     for text: String, in model: ComponentModel, _ shown: ShownItems, later: (() -> Void)?
   ) -> ShownItems? {
@@ -52,8 +52,8 @@ struct ItemFilter {
 
   /// Follows a change of the items.
   ///
-  /// - Parameter shown: What the text left of the old ones.
-  /// - Returns: What it leaves of the new ones.
+  /// - Parameter shown: The old items that match the text.
+  /// - Returns: The new items that match it.
   mutating func follow(
     _ diff: ItemDiff, to model: ComponentModel, _ shown: ShownItems
   ) -> ShownItems {
@@ -61,7 +61,7 @@ struct ItemFilter {
     let unchanged = diff.unchanged
     let freshCount = count - unchanged.reduce(0) { $0 + $1.count }
     let isNew = freshCount > Self.shortList && freshCount > count / 2
-    // A filter must come to its end, however often all items change.
+    // A search must finish at some point, however often all items change.
     let isSame = rule == sought.rule && !(isNew && isAwaited)
     if !isSame { sought = TextFilter(text, rule: rule) }
     if isNew || !texts.areBegun {
@@ -79,8 +79,8 @@ struct ItemFilter {
   }
 }
 
-/// The texts of the items of one list, which another thread makes, and changes while nobody looks
-/// for anything.
+/// The texts of the items of one list, made on another thread, and updated there while no search
+/// needs them.
 @MainActor
 private final class ItemTextsInAdvance {
   private struct Change: Sendable {
@@ -94,17 +94,17 @@ private final class ItemTextsInAdvance {
   /// Called when the other thread has made the texts; set while somebody waits for that.
   var onReady: (() -> Void)?
 
-  /// Items so few are followed here: that takes less than going to another thread.
+  /// Changes of at most this many items are followed here: that takes less than another thread.
   private static let fewItems = 64
 
   deinit { making?.task.cancel() }
 
   /// Whether another thread has yet to finish the texts.
   var areBeingMade: Bool { making != nil }
-  /// Whether the texts are there, or another thread makes them.
+  /// Whether the texts exist, or are being made on another thread.
   var areBegun: Bool { texts != nil || making != nil }
 
-  /// Gives up the texts, and the making of them.
+  /// Discards the texts, and stops making them.
   func forget() {
     making?.task.cancel()
     (texts, making) = (nil, nil)
@@ -122,7 +122,7 @@ private final class ItemTextsInAdvance {
     making = (task, [])
   }
 
-  /// - Returns: The changes that the texts lack, and without which nobody can use them.
+  /// - Returns: The changes that the texts still lack; they can be used once there are none.
   private func adopt(_ made: ItemTexts) -> [Change] {
     guard !Task.isCancelled, let missed = making?.missed else { return [] }
     guard missed.isEmpty else {
@@ -136,12 +136,12 @@ private final class ItemTextsInAdvance {
 
   /// Follows a change of the items.
   ///
-  /// - Parameter isNeeded: Whether something will be looked for now.
+  /// - Parameter isNeeded: Whether a search needs the texts now.
   func follow(_ unchanged: [ItemDiff.Run], to items: ItemList, isNeeded: Bool) {
     if making != nil {
       making?.missed.append(Change(unchanged: unchanged, items: items))
     } else if let made = texts {
-      // The only copy, which is changed in place.
+      // With this reference gone, the texts are changed in place.
       texts = nil
       if isNeeded || items.count <= Self.fewItems {
         texts = made.followed(unchanged, to: items)
@@ -151,7 +151,7 @@ private final class ItemTextsInAdvance {
     }
   }
 
-  /// The texts of `items`, which are made now where they are not there yet.
+  /// The texts of `items`, made now if they are not there yet.
   func made(of items: ItemList) -> ItemTexts {
     if let texts { return texts }
     forget()

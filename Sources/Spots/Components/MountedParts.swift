@@ -72,13 +72,13 @@ final class MountedParts {
     items[nearest] == nil ? slots.first { $0.item == nearest.item } : nearest
   }
 
-  /// Shows the item in the view it has, where the layout offers `width` now.
+  /// Configures the item's view for `width`, which the layout now offers it.
   func configure(_ mounted: MountedItem, width: Double) {
     mounted.width = width
     pool.configure(mounted.view, with: mounted.item, width: width)
   }
 
-  /// The scroll positions inside composite parts, in addition to those of `states`.
+  /// The scroll positions of `states`, with those inside composite parts that have views added.
   func scrollStates(over states: NestedScrollStates) -> NestedScrollStates {
     var states = states
     for slot in slots { states.remember(items[slot], .item(slot.item)) }
@@ -98,7 +98,7 @@ final class MountedParts {
 /// The scroll positions of the components inside a component's composite parts, so that a part that
 /// comes back into view, perhaps in another view than before, looks as the user left it.
 ///
-/// Owned by the component; lives as long.
+/// Owned by the component; lives as long as it does.
 @MainActor
 struct NestedScrollStates {
   /// The scroll position of a component inside a composite part, and those inside its own parts.

@@ -5,7 +5,7 @@
 /// the same place.
 struct ScrollAnchor: Equatable {
   var component: Int
-  /// nil when nothing but the component itself can be named: its header, or it has no items.
+  /// nil when only the component's header or footer is in the window, or it has no items.
   var item: Int?
   /// How many points of the item, or of the component, are above the top of the window.
   var inside: Double
@@ -16,7 +16,7 @@ struct ScrollAnchor: Equatable {
     self.inside = inside
   }
 
-  /// - Returns: nil at the very top, where what comes in above is to be seen, and without content.
+  /// - Returns: nil at the very top, where content added above should be seen, and without content.
   @MainActor
   init?(in view: SpotsScrollView) {
     let offset = view.verticalScroll.offset

@@ -1,10 +1,9 @@
-// The container: stacks components and shows the part of them that the one vertical offset asks
-// for.
+// The container: stacks components and shows the part of them that is at the one vertical offset.
 
 /// A stack of components that scroll as one.
 ///
-/// Owns the components and the vertical offset. Only components of which something can be seen have
-/// views.
+/// Owns the components and the vertical offset. Only components that can be seen, at least in part,
+/// have views.
 public final class SpotsScrollView: View {
   private(set) var components: [Component] = []
   /// Where each component is in the content.
@@ -17,21 +16,21 @@ public final class SpotsScrollView: View {
   public internal(set) var verticalScroll = ScrollAxis()
   /// The components with views, in their order.
   private(set) var mounted: [Component] = []
-  /// The indexes of the components of which something can be seen; kept for its memory.
+  /// The indexes of the visible components; kept to reuse its memory.
   private var visibleComponents: [Int] = []
   /// Whether the components changed since views were mounted.
   private var isUnplaced = false
   private lazy var animator = ContainerAnimator(of: self)
   /// Whether the container is inside a composite item, in which it stands still.
   var isNested = false
-  /// What stays where it is while sizes become known.
+  /// The content that stays in place as sizes become known.
   private var anchor: ScrollAnchor?
   let scrollbar = Scrollbar()
   /// Asked at every layout, since the configuration may change.
   var stretchesLastComponent: () -> Bool = { false }
 
-  /// How many items are measured at each layout, so that usual screens have exact lengths from the
-  /// start; those of longer screens are measured when they come near.
+  /// How many items are measured at each layout, so that typical screens have exact lengths from
+  /// the start; items of longer screens are measured when they come near the window.
   private static let itemsInAdvance = 1000
 
   /// The height of all components together, at least the viewport's, in points.
@@ -54,8 +53,8 @@ public final class SpotsScrollView: View {
     restack()
   }
 
-  /// Shows `components` from now on, as `host`'s and in their order; those that were shown before
-  /// keep their views.
+  /// Shows `components` from now on, in this order, with `host` as their host; those that were
+  /// shown before keep their views.
   ///
   /// - Parameter columnFrames: The result of `columnFrames(of:pool:)` for their models.
   func setComponents(
@@ -91,7 +90,7 @@ public final class SpotsScrollView: View {
     restack()
   }
 
-  /// Takes over the components' heights.
+  /// Stacks the components again, with their present heights.
   func restack() {
     var rest = Self.itemsInAdvance
     for component in components {
@@ -123,7 +122,7 @@ public final class SpotsScrollView: View {
     verticalScroll.setMaximum(contentHeight - frame.height)
   }
 
-  /// Measures what can be seen, and corrects the offset so that what was seen stays where it is.
+  /// Measures what can be seen, and corrects the offset so that what was visible stays in place.
   func measureVisible() {
     settle {
       let before = anchor.flatMap { $0.contentY(in: self) }
@@ -160,14 +159,14 @@ public final class SpotsScrollView: View {
   /// What is at the top of the window now, to be found again after a change.
   func currentAnchor() -> ScrollAnchor? { ScrollAnchor(in: self) }
 
-  /// Scrolls so that `anchor` is where it was in the window. Motions go on from there.
+  /// Scrolls so that `anchor` is where it was in the window. Motions continue from there.
   func restore(_ anchor: ScrollAnchor) {
     guard let y = anchor.contentY(in: self) else { return }
     verticalScroll.shift(by: y + anchor.inside - verticalScroll.offset)
     self.anchor = anchor
   }
 
-  /// Forgets what was seen: the next measuring corrects nothing.
+  /// Forgets the anchor, so that the next measuring corrects nothing.
   func dropAnchor() {
     anchor = nil
   }
@@ -175,14 +174,14 @@ public final class SpotsScrollView: View {
   /// Jumps to `offset`; for a container inside another one that scrolls.
   func scroll(toFixed offset: Double) {
     updateRange()
-    // An item on its way to being shorter shows more than there is.
+    // An item that is still getting shorter shows more than there is.
     verticalScroll.setMaximum(max(verticalScroll.maximum, offset))
     verticalScroll.jump(to: offset)
   }
 
   // MARK: Views
 
-  /// Finds out again which components can be seen.
+  /// Updates which components can be seen.
   private func updateVisible() {
     visibleComponents.removeAll(keepingCapacity: true)
     layout.appendVisible(
@@ -218,7 +217,7 @@ public final class SpotsScrollView: View {
       $0 === $1.views.root && !$1.views.animator.isComing
     }
     if isInOrder { return }
-    // Behind what stays is what comes, and behind that what leaves.
+    // From back to front: what leaves, what comes in, what stays.
     let coming = shown.filter(\.views.animator.isComing)
     orderSubviews(
       animator.departing.map(\.component.views.root) + coming.map(\.views.root)
@@ -230,7 +229,7 @@ public final class SpotsScrollView: View {
     var shown = visibleComponents.map { components[$0] }
     let seen = Set(shown.map(ObjectIdentifier.init))
     for component in mounted where !seen.contains(ObjectIdentifier(component)) {
-      // What moves out of the window is seen until it is outside.
+      // What moves out of the window stays visible until it is outside.
       if component.views.animator.isMoving {
         shown.append(component)
       } else {
@@ -367,19 +366,19 @@ public final class SpotsScrollView: View {
   /// Whether a motion begins with the next frame.
   var beginsMotion: Bool { animator.beginsMotion }
 
-  /// Components that are gone, as long as their views leave.
+  /// The removed components whose views are still leaving.
   var departing: [Component] { animator.departing.map(\.component) }
 
-  /// Remembers where everything is that can be seen, before a change.
+  /// Remembers where everything visible is, before a change.
   func remember() { animator.remember() }
 
   /// Gives every view a transition from where it was to where it is now; views must be mounted.
   func startMotions(_ animation: Animation) { animator.start(animation) }
 
-  /// - Returns: Whether something moves that was not scrolled.
+  /// - Returns: Whether something moves other than by scrolling.
   func advanceMotions(to now: Double) -> Bool { animator.advance(to: now) }
 
-  /// Shows what moves where it is at `now`, while the item around leaves.
+  /// Shows moving views where they are at `now`, while the enclosing item leaves.
   func showMotions(at now: Double) { animator.showMotions(at: now) }
 
   /// Ends every motion: everything is where it belongs.
@@ -409,7 +408,7 @@ public final class SpotsScrollView: View {
     return children.indices.contains(path.index) ? children[path.index] : nil
   }
 
-  /// The part that is used when the one at `path` is: a disabled composite item for all inside it.
+  /// The part that input for `path` goes to: the outermost disabled part around it, or else itself.
   func usable(_ path: ItemPath) -> ItemPath {
     var (answering, level) = (path, path.parent)
     while let around = level {
@@ -419,7 +418,7 @@ public final class SpotsScrollView: View {
     return answering
   }
 
-  /// Whether the part at a path can be used, as far as it and other values say.
+  /// Whether the part at a path is enabled by its own item and by values, whatever is around it.
   func isEnabled(_ path: ItemPath) -> Bool {
     item(at: path).map { environment?.isEnabled($0) ?? !$0.isDisabled } ?? false
   }
@@ -469,8 +468,8 @@ public final class SpotsScrollView: View {
     )
   }
 
-  /// The frame of a part in the container's content, horizontal scrolling taken off; nil when there
-  /// is none, or a filter has left it out.
+  /// The frame of a part in the container's content, horizontal scrolling subtracted; nil when
+  /// there is none, or a filter has left it out.
   func contentFrame(of path: ItemPath) -> Rect? {
     if !path.nested.isEmpty {
       guard let (inner, origin) = container(of: path) else { return nil }

@@ -1,7 +1,7 @@
 /// The arrows of the carousel under the pointer: which carousel that is, and what a click on them
 /// does.
 ///
-/// Owned by the pointer's input; lives as long.
+/// Owned by the pointer's input; lives as long as it does.
 @MainActor
 final class ArrowInput {
   /// The carousel under the pointer that can be scrolled.
@@ -12,7 +12,7 @@ final class ArrowInput {
   /// Whether the pointer is over an arrow.
   var isOverArrow: Bool { edges?.hoveredArrow != nil }
 
-  /// Whether the pointer's press on an arrow leaves `component` going.
+  /// Whether a press lets `component` keep moving, because it is on one of its arrows.
   func keepsGoing(_ component: Component) -> Bool { isOverArrow && component === carousel }
 
   /// Follows the pointer.

@@ -1,16 +1,16 @@
 /// The controls that the user works with: the one under the pointer, the one that is pressed, and
 /// the one that has the keyboard.
 ///
-/// Owned by the presentation state; lives as long. Views come and go, so it keeps none alive.
+/// Owned by the presentation state; lives as long as it does. Keeps no views alive.
 @MainActor
 final class ControlInput {
   private weak var hovered: Control?
   /// The control that the pointer was pressed on.
   private(set) weak var pressed: Control?
   private weak var withKeyboard: Control?
-  /// When the pressed control does once more what a press does; nil where it does not.
+  /// When the pressed control repeats its press; nil when it does not.
   private(set) var nextRepeat: Double?
-  /// How long a press is held until it repeats, and then how often, in seconds.
+  /// How long a press is held before it repeats, and the time between repeats, in seconds.
   private static let (repeatDelay, repeatInterval) = (0.5, 0.08)
   /// How many times the keyboard has gone to another control.
   private var handovers = 0
@@ -52,7 +52,7 @@ final class ControlInput {
   /// Repeats a press that is held.
   func repeatPress(at now: Double) {
     guard let due = nextRepeat, now >= due else { return }
-    // Not to be made up for where frames are late.
+    // Repeats that late frames have missed are not made up for.
     nextRepeat = pressed == nil ? nil : now + Self.repeatInterval
     pressed?.pressRepeated()
   }
@@ -73,7 +73,7 @@ final class ControlInput {
     return true
   }
 
-  /// The press comes to nothing.
+  /// Ends the press without activating anything.
   func cancel() {
     pressed?.state.remove(.highlighted)
     (pressed, nextRepeat) = (nil, nil)

@@ -14,13 +14,13 @@ struct FocusOrder {
   // MARK: Reaching
 
   /// Whether the keyboard can be on a part, or on something inside it: an item, or a header or
-  /// footer that a click activates, of which something can be scrolled into view.
+  /// footer that a click activates, if any of it can be scrolled into view.
   func isReachable(_ path: ItemPath) -> Bool {
     guard let item = scrollView.item(at: path), let component = scrollView.component(of: path),
       let reach = scrollView.reach(ofComponentOf: path)
     else { return false }
     if path.last.item == nil {
-      // A header or footer that a click does not activate may have parts inside that it does.
+      // A header or footer that a click does not activate may have reachable parts inside.
       let isInert = item.action == nil && entered(path, .down) == path
       if isInert || !scrollView.isEnabled(path) { return false }
     }
@@ -38,7 +38,7 @@ struct FocusOrder {
 
   // MARK: Answering
 
-  /// How many items are looked at, since looking reads them.
+  /// How many items are searched, since searching reads them.
   private static let inputReach = 256
 
   /// The next item of the same component that users answer; nil when there is none near.
@@ -55,7 +55,7 @@ struct FocusOrder {
     return firstInput(before.suffix(Self.inputReach).reversed(), of: component, beside: path)
   }
 
-  /// The last item that users answer of the component of `path`; nil when there is none near its
+  /// The last item that users answer in the component of `path`; nil when there is none near its
   /// end.
   func lastInput(of path: ItemPath) -> ItemPath? {
     guard path.last.item != nil, let component = scrollView.component(of: path) else { return nil }
@@ -121,7 +121,7 @@ struct FocusOrder {
     }
   }
 
-  /// The frame of an item in its component, horizontal scrolling taken off.
+  /// The frame of an item in its component, horizontal scrolling subtracted.
   private func shownFrame(ofItem item: Int, in component: Component) -> Rect {
     let offset = component.horizontalScroll.offset
     let slot = component.geometry.slot(ofItem: item, near: offset)
@@ -197,7 +197,7 @@ struct FocusOrder {
   /// now, else what was before it.
   func neighbor(ofGone path: ItemPath, _ move: ContentMove) -> ItemPath? {
     let origins = move.origins
-    // With nothing left it is another screen.
+    // If no component is left, it is another screen.
     guard origins.contains(where: { $0 != nil }) else { return nil }
     let next = origins.firstIndex { ($0 ?? -1) >= path.component } ?? origins.count
     if origins.indices.contains(next), origins[next] == path.component,
@@ -229,8 +229,8 @@ struct FocusOrder {
 
   // MARK: Entering
 
-  /// The part a path leads to when it is entered in `direction`: of a composite item the first or
-  /// last one inside, as far as its views are there.
+  /// The part a path leads to when it is entered in `direction`: in a composite item that has
+  /// views, the first or last part inside.
   func entered(_ path: ItemPath, _ direction: FocusDirection) -> ItemPath {
     let isForward = direction == .down || direction == .right
     let inside = path.appending(ItemPath(component: 0, item: 0))
@@ -413,7 +413,7 @@ extension ComponentGeometry {
     return next.map { shown[$0] }
   }
 
-  // Both go from position to position.
+  // Both take and return positions, not indexes.
 
   private func carouselNeighbor(of index: Int, _ direction: FocusDirection) -> Int? {
     let (perColumn, count) = (itemsPerColumn, shown.count)

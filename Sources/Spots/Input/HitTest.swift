@@ -1,5 +1,5 @@
-/// The components under a point of a container: one of its own, and where the point is on a
-/// composite item, one inside it, and so on.
+/// The components under a point of a container: one of its own and, if the point is on a composite
+/// item, one inside that, and so on.
 @MainActor
 struct HitTest {
   /// From the outside in; empty where there is no component.
@@ -11,7 +11,7 @@ struct HitTest {
     let component: Component
     /// The point in the component's content, horizontal scrolling not added.
     let point: Point
-    /// The part under the point; nil beside all of them.
+    /// The part under the point; nil when there is none.
     fileprivate var part: Part?
 
     /// Whether the point is on the header or the footer, which may cover items.
@@ -27,7 +27,7 @@ struct HitTest {
     var part: ItemPath.Part
     /// The point in the part.
     var point: Point
-    /// Whether a click there is meant for the part: its view may have an area for that.
+    /// Whether a click there activates the part: its view may have an area for that.
     var isActive: Bool
     var mounted: MountedItem?
     /// The part's view, if it has components inside.
@@ -47,7 +47,7 @@ struct HitTest {
   /// The innermost part under the point.
   var path: ItemPath? { target?.path }
 
-  /// The innermost part, unless its view takes clicks elsewhere only.
+  /// The innermost part, unless its view takes clicks only elsewhere.
   var activePath: ItemPath? {
     guard let target, target.isActive else { return nil }
     return target.path

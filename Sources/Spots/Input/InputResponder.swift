@@ -5,7 +5,7 @@ struct PointerPress: Equatable {
   var modifiers: Modifiers = []
   var isTouch = false
 
-  /// The change of the selection that a click asks for. A finger, which comes without keys, adds
+  /// The change of the selection that a click asks for. A touch, which has no modifier keys, adds
   /// items and takes them away.
   var choice: SelectionChoice {
     if modifiers.contains(.shift) { return .extended(from: nil) }
@@ -17,10 +17,10 @@ struct PointerPress: Equatable {
 enum SelectionChoice: Equatable {
   /// The item is selected, and no other.
   case alone
-  /// The item is selected, or no longer.
+  /// The item is selected or, if it was already, deselected.
   case toggled
-  /// All items are selected up to this one, from the last one that was chosen by itself; from
-  /// `start` on where there is none.
+  /// All items are selected from the last one that was chosen by itself up to this one; without
+  /// such an item, from the given index on.
   case extended(from: Int?)
 }
 
@@ -30,7 +30,7 @@ protocol InputResponder: AnyObject {
   /// A part is activated by a key.
   func activate(_ path: ItemPath)
 
-  /// Presses the button that the screen is there for.
+  /// Presses the screen's main button, such as that of a form.
   ///
   /// - Returns: Whether it has one that can be used.
   func pressMainButton() -> Bool
@@ -46,7 +46,7 @@ protocol InputResponder: AnyObject {
   /// The keyboard acts on another part, or on none.
   func focusDidChange(to path: ItemPath?)
 
-  /// The screen looks different.
+  /// The screen looks different, and needs another frame.
   func setNeedsFrame()
 }
 
@@ -55,15 +55,15 @@ protocol InputResponder: AnyObject {
 protocol ItemResponder: AnyObject {
   /// A part is clicked.
   ///
-  /// - Parameter activates: Whether the click activates it, as one of two clicks may not.
+  /// - Parameter activates: Whether the click activates it; the first of two clicks may not.
   func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool)
 
-  /// Changes the selection where several items can be selected.
+  /// Changes the selection in a component where several items can be selected.
   ///
-  /// - Returns: Whether the item at `path` is one of these.
+  /// - Returns: Whether the item at `path` is in such a component.
   func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool
 
-  /// Selects all items beside one.
+  /// Selects all items of the component that `path` is in.
   ///
   /// - Returns: Whether several can be selected there.
   func selectAll(beside path: ItemPath) -> Bool
@@ -79,7 +79,7 @@ protocol ItemResponder: AnyObject {
   /// - Returns: Whether it has one.
   func openActions(of path: ItemPath) -> Bool
 
-  /// Opens the menu of a part where a press rests, which has no other meaning then.
+  /// Opens the menu of a part on which a press rests; the press has no other meaning then.
   func openActions(of path: ItemPath, heldAt point: Point, at now: Double)
 
   /// Deletes an item, and all others that are selected with it.
@@ -87,9 +87,9 @@ protocol ItemResponder: AnyObject {
   /// - Returns: Whether users may.
   func delete(_ path: ItemPath) -> Bool
 
-  /// Moves an item by so many places.
+  /// Moves an item by `distance` places.
   ///
-  /// - Returns: Where it is then; nil where users may not.
+  /// - Returns: Its new path; nil when users may not move it.
   func move(_ path: ItemPath, by distance: Int) -> ItemPath?
 
   /// Whether users may move an item.

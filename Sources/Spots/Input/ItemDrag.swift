@@ -11,11 +11,11 @@ final class ItemDrag {
   private var pointer: Point
   /// The time of the last frame.
   private var now: Double
-  /// Whether the pointer is where it took the item.
+  /// Whether the pointer has not moved since it took the item.
   private(set) var isUnmoved = true
   weak var responder: (any ItemResponder)?
 
-  /// How near to the edge of the window the pointer scrolls, in points.
+  /// How near to an edge of the window the pointer has to be to scroll, in points.
   private static let edge = 48.0
   /// The speed at the edge, in points per second.
   private static let speed = 900.0
@@ -61,7 +61,7 @@ final class ItemDrag {
     update()
   }
 
-  /// Puts the item where the pointer is, and shows it at the place that is nearest.
+  /// Puts the item where the pointer is, and has the nearest place made free for it.
   private func update() {
     guard let lifted = component.lifted,
       let point = Self.point(pointer, in: component, scrollView)
@@ -78,7 +78,7 @@ final class ItemDrag {
   /// Scrolls while the pointer is near an edge, and follows all that has scrolled since the last
   /// frame.
   ///
-  /// - Returns: Whether it goes on with the next frame.
+  /// - Returns: Whether the motion continues in the next frame.
   func advance(to now: Double) -> Bool {
     let time = min(max(now - self.now, 0), 0.1)
     self.now = now
@@ -159,9 +159,9 @@ struct ItemPlaces {
     return rect
   }
 
-  /// The index that the item `item` has where it covers `rect`: it has passed the middle of all
-  /// items before, and that of no item behind. It would not move again where that makes it change
-  /// places with a larger one.
+  /// The index that `item` gets when it is dragged to `rect`: it changes places with another item
+  /// once its edge has passed the middle of that one, so it does not change back at once where the
+  /// other item is larger.
   func nearest(to rect: Rect, of item: Int) -> Int {
     guard isRow || isColumn else { return nearestCell(to: rect, of: item) }
     func start(_ rect: Rect) -> Double { isRow ? rect.x : rect.y }
@@ -177,7 +177,7 @@ struct ItemPlaces {
     return indexes.first { $0 < item && middle($0) > start(rect) } ?? item
   }
 
-  /// The index of the cell under the middle of `rect`, once that has passed the middle of the cell.
+  /// The index of the cell under the middle of `rect`, once an edge has passed the cell's middle.
   private func nearestCell(to rect: Rect, of item: Int) -> Int {
     let own = geometry.frame(ofItem: item)
     guard let cell = geometry.item(at: Point(x: rect.midX, y: rect.midY)), cell != item else {

@@ -1,7 +1,7 @@
 /// The pointer's gestures for single items: dragging one to another place, and sweeping one aside
 /// to uncover its actions.
 ///
-/// Owned by the pointer's input; lives as long.
+/// Owned by the pointer's input; lives as long as it does.
 @MainActor
 final class ItemGestures {
   /// How the pointer was pressed.
@@ -21,8 +21,8 @@ final class ItemGestures {
 
   // MARK: Taking
 
-  /// Whether a drag scrolls the component of `path` rather than taking its items, which a press
-  /// that rests takes.
+  /// Whether users may move the item at `path`, but only a press that rests takes it, because a
+  /// drag scrolls its component.
   private func isTakenLate(_ path: ItemPath) -> Bool {
     guard items?.mayMove(path) == true else { return false }
     return press.isTouch || scrollView.component(of: path)?.model.arrangement == .carousel
@@ -89,7 +89,7 @@ final class ItemGestures {
     items?.letGoOfItem(isMoved: !isCancelled)
     held.end()
     self.held = nil
-    // A long press of a finger means the menu as well.
+    // A long press with a finger also asks for the menu.
     if let menu { _ = items?.openActions(of: menu) }
   }
 
@@ -98,7 +98,7 @@ final class ItemGestures {
 
   /// Moves what is in motion, and follows what has scrolled.
   ///
-  /// - Returns: Whether it goes on with the next frame.
+  /// - Returns: Whether the motion continues in the next frame.
   func advance(to now: Double) -> Bool {
     let isSweeping = swipe.isOpen && swipe.advance(to: now)
     return held?.advance(to: now) ?? false || isSweeping
@@ -109,7 +109,7 @@ final class ItemGestures {
   /// Whether an item is swept aside.
   var isOpen: Bool { swipe.isOpen }
 
-  /// When an item that was swept aside goes on by itself, in the time of the frames; nil for never.
+  /// When an item that was swept aside moves on by itself, in frame time; nil for never.
   var due: Double? { swipe.due }
 
   /// Lets an item that is swept aside go back.
@@ -127,8 +127,8 @@ final class ItemGestures {
     return pressedButton == nil && path == swipe.path
   }
 
-  /// The pointer was let go at `point` without having moved: the action that was pressed is chosen,
-  /// or the menu is opened that has all, and the item goes back.
+  /// The pointer was let go at `point` without having moved: chooses the action that was pressed,
+  /// or opens the menu that has all of them, and lets the item go back.
   func releaseWhileOpen(at point: Point, now: Double) {
     let button = pressedButton.flatMap { swipe.press(at: point) == $0 ? $0 : nil }
     let path = swipe.path

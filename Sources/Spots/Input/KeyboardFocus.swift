@@ -1,15 +1,15 @@
 /// Which part of the screen the keyboard acts on, and what keys do: move the focus, activate,
 /// scroll.
 ///
-/// Owned by the controller; lives as long.
+/// Owned by the controller; lives as long as it does.
 @MainActor
 final class KeyboardFocus {
-  /// The part that keys act on, also while no ring shows it.
+  /// The part that keys act on, even while no ring shows it.
   private(set) var path: ItemPath?
-  /// Whether the user works with the keyboard; only then a ring marks the part.
+  /// Whether the user works with the keyboard; only then does a ring mark the part.
   private(set) var isActive = false
-  /// Which of the controls in the part's view keys are meant for, in their order; nil for the part
-  /// itself or, where it has one, its main control.
+  /// The index of the control in the part's view that keys are meant for; nil for the part itself
+  /// or, if it has one, its main control.
   private(set) var controlIndex: Int?
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
@@ -32,7 +32,7 @@ final class KeyboardFocus {
 
   private var viewportHeight: Double { scrollView.frame.height }
 
-  /// - Parameter isFollowing: Whether the path changes because its item moved, which is no news.
+  /// - Parameter isFollowing: Whether the path changes only because its item moved; not reported.
   private func set(
     _ path: ItemPath?, isActive: Bool, isFollowing: Bool = false, control: Int? = nil
   ) {
@@ -67,27 +67,27 @@ final class KeyboardFocus {
     scrollView.component(of: path)?.mounted(path.last.part, inner: 0)?.item.view
   }
 
-  /// The controls of a part's view that have the keyboard apart from the part; none where the part
-  /// is disabled.
+  /// The controls of a part's view that can have the keyboard separately from the part; none when
+  /// the part is disabled.
   private func ownControls(of path: ItemPath) -> [Control] {
     guard isUsable(path), let view = view(of: path) else { return [] }
     let main = view.mainControl
     return view.controls.filter { $0 !== main && !$0.isPart }
   }
 
-  /// The user works with the pointer.
+  /// Hides the ring, because the user works with the pointer.
   func deactivate() { set(path, isActive: false) }
 
   /// Forgets the part.
   func clear() { set(nil, isActive: false) }
 
-  /// Forgets the part where it has no place now, as a hidden item.
+  /// Forgets the part if it has no place now, as when its item is hidden.
   func leaveHidden() {
     guard let path, let component = scrollView.component(of: path) else { return }
     if component.content.frame(of: path.last.part) == nil { clear() }
   }
 
-  /// Marks a part and scrolls it into view, from the next frame on without a time.
+  /// Marks a part and scrolls it into view, from the next frame on if `now` is nil.
   func focus(_ path: ItemPath, at now: Double?) {
     let path = scrollView.usable(path)
     set(path, isActive: true)
@@ -143,7 +143,7 @@ final class KeyboardFocus {
     case .right: moveFocus(.right, at: now)
     case .tab:
       let isForward = !modifiers.contains(.shift)
-      // From the field that has the caret, which has no ring when the pointer has put it there.
+      // A field in which the pointer has put the caret has no ring, but Tab goes on from it.
       if let path, control?.caretFrame != nil { set(path, isActive: true) }
       if moveToNextControl(isForward: isForward, at: now) { break }
       if moveToNextStop(isForward: isForward, at: now) { break }
@@ -197,7 +197,7 @@ final class KeyboardFocus {
       focus(path, at: now)
       _ = items.openActions(of: path)
     case (.delete, []):
-      // The next one is marked then.
+      // So that the ring marks the item that takes its place.
       set(path, isActive: true)
       guard items.delete(path) else { return false }
     case (.up, .alt), (.down, .alt):
@@ -220,8 +220,8 @@ final class KeyboardFocus {
     return true
   }
 
-  /// Gives a key to the control that takes text, if there is one. What is typed into a field that
-  /// has been scrolled away only brings that back.
+  /// Gives a key to the control that takes text, if there is one. Typing into a field that has been
+  /// scrolled away only brings it back.
   ///
   /// - Returns: Whether the key is part of the text, or changes it.
   func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {

@@ -2,7 +2,7 @@
 
 /// Turns what the pointer does into clicks, drags and scrolling.
 ///
-/// Owned by the controller; lives as long.
+/// Owned by the controller; lives as long as it does.
 @MainActor
 final class PointerInput {
   /// What a press turned into.
@@ -14,7 +14,7 @@ final class PointerInput {
     /// The scrollbar's thumb, held `grip` points below its top.
     case scrollbar(grip: Double)
     case carousel(Component)
-    /// Moves something of the pressed control.
+    /// Moves something inside the pressed control.
     case control
     /// Moves an item to another place, or sweeps it aside.
     case item
@@ -22,7 +22,7 @@ final class PointerInput {
 
   /// Content pulled down further than this is refreshed, in points.
   private static let refreshDistance = 60.0
-  /// How long a press rests until it takes an item where a drag scrolls, in seconds.
+  /// How long a press rests until it takes an item or opens its menu, in seconds.
   private static let holdTime = 0.5
 
   /// The part under the pointer.
@@ -77,7 +77,7 @@ final class PointerInput {
   /// Whether the pointer holds an item.
   var holdsItem: Bool { gestures.held != nil }
 
-  /// Whether the pointer is over an arrow, and so over nothing of the items below.
+  /// Whether the pointer is over an arrow, and so not over the items below it.
   var isOverArrow: Bool { arrows.isOverArrow }
 
   /// Whether a click at the pointer's position would activate something that has an action, as a
@@ -340,7 +340,7 @@ final class PointerInput {
     case .scrollbar(let grip):
       let offset = scrollbar.offset(ofThumbAt: point.y - grip)
       scrollView.verticalScroll.jump(to: offset)
-      // What is measured there makes the content longer; the end stays the end.
+      // Measuring there may make the content longer; the thumb at the end stays at the end.
       navigator.stayAtBottom(offset >= scrollView.verticalScroll.maximum)
     case .carousel(let carousel): carousel.horizontalScroll.drag(to: point.x)
     }
@@ -368,7 +368,7 @@ final class PointerInput {
     responder?.setNeedsFrame()
   }
 
-  /// A press may have stopped a carousel at `point` on its way: it goes to where it may rest.
+  /// Lets carousels at `point`, which a press may have stopped on their way, come to rest.
   private func settleCarousels(at point: Point, _ now: Double) {
     for carousel in components(at: point) {
       carousel.scroll.comeToRest(at: now)
@@ -380,7 +380,7 @@ final class PointerInput {
   /// Moves the items that the pointer holds or has swept aside; takes one that a press rests on, or
   /// opens its menu; repeats the press of a control.
   ///
-  /// - Returns: Whether it goes on with the next frame.
+  /// - Returns: Whether the motion continues in the next frame.
   func advanceHeld(to now: Double) -> Bool {
     controls.repeatPress(at: now)
     if let holdEnd, now >= holdEnd, let path = pressed, let start {
@@ -414,8 +414,8 @@ final class PointerInput {
   /// Whether the wheel moves `carousel`, so that it does not come to rest yet.
   func isTurning(_ carousel: Component) -> Bool { wheel.isTurning(carousel) }
 
-  /// When the wheel's gesture ends, or a press that is held means something new, in the time of the
-  /// frames; nil for never.
+  /// When the wheel's gesture ends, or a press that is held means something new, in frame time; nil
+  /// for never.
   var gestureEnd: Double? {
     earlier(earlier(wheel.end, gestures.due), earlier(holdEnd, controls.nextRepeat))
   }

@@ -1,7 +1,7 @@
-/// Shows the whole of a text that is cut off once the pointer has rested over it.
+/// Once the pointer has rested over a text that is cut off, shows all of it.
 ///
 /// Keeps time only while the pointer is over such a text, so that a window without one, or with a
-/// pointer elsewhere, is not woken. Owned by the screen's state; lives as long.
+/// pointer elsewhere, is not woken. Owned by the screen's state; lives as long as it does.
 @MainActor
 final class PointerRest {
   private enum Phase: Equatable {
@@ -25,7 +25,7 @@ final class PointerRest {
     (self.scrollView, self.tooltip) = (scrollView, tooltip)
   }
 
-  /// The pointer is at `point`, or, for nil, nowhere it could rest.
+  /// Follows the pointer to `point`; nil when it is nowhere it could rest.
   func moved(to point: Point?, at now: Double) {
     position = point
     let found = cutText

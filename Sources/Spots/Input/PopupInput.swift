@@ -1,6 +1,6 @@
-/// The popup that is open in front of the screen. It has all input; a press beside it closes it.
+/// The popup that is open in front of the screen. It gets all input; a press beside it closes it.
 ///
-/// Owned by the presentation state; lives as long.
+/// Owned by the presentation state; lives as long as it does.
 @MainActor
 final class PopupInput {
   private(set) var popup: Popup?
@@ -31,8 +31,8 @@ final class PopupInput {
     place(popup)
   }
 
-  /// The press at `point` that has opened the popup goes on: let go over the popup once it was
-  /// moved, it is meant for that.
+  /// The press at `point` that opened the popup is still held. Once the pointer has moved, its
+  /// release is meant for the popup.
   func pressStays(at point: Point) { (opening, isPressed) = (point, true) }
 
   func close() {
@@ -42,7 +42,7 @@ final class PopupInput {
 
   // MARK: Frames
 
-  /// Closes a popup whose anchor is gone, and moves the others with theirs.
+  /// Closes the popup if its anchor is gone; otherwise moves it along with the anchor.
   ///
   /// - Returns: Whether something moves.
   func advance(to now: Double) -> Bool {

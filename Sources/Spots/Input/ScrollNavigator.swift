@@ -12,7 +12,7 @@ public enum ScrollPosition: Sendable {
 /// that has the keyboard.
 ///
 /// What is measured on the way moves the place, so its offset is looked up again in every frame
-/// until it is reached. Owned by the controller; lives as long.
+/// until it is reached. Owned by the controller; lives as long as it does.
 @MainActor
 final class ScrollNavigator {
   /// A place to scroll to.
@@ -70,7 +70,7 @@ final class ScrollNavigator {
   }
 
   /// Scrolls as little as is needed for all of a part, with a margin, to be seen, now and in the
-  /// next frames. Does nothing on the way to another place.
+  /// next frames. While the screen is on its way to another place, that place wins.
   func reveal(_ path: ItemPath, at now: Double?) {
     if destination == nil || isRevealing { destination = .visible(path) }
     if let now { scrollToShow(path, at: now) }
@@ -128,7 +128,7 @@ final class ScrollNavigator {
     guard case .item(let path, let position) = destination else {
       return scrollView.verticalScroll.maximum
     }
-    // A sticky column comes along: the offset must not follow it.
+    // A sticky column moves along: the offset must not follow it.
     let shift = scrollView.shift(of: path.component, at: scrollView.verticalScroll.offset)
     guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: -shift) else { return nil }
     let offset: Double =
@@ -140,8 +140,8 @@ final class ScrollNavigator {
     return min(max(offset, 0), scrollView.verticalScroll.maximum)
   }
 
-  /// Scrolls the carousel of the screen's item so that the item is in the middle; one that snaps,
-  /// to where it rests with the item.
+  /// Scrolls the carousel that an item of the screen is in until the item is in the middle or, if
+  /// the carousel snaps, until it rests at the item.
   private func centerInCarousel(_ path: ItemPath, at now: Double?) {
     guard let item = path.item, scrollView.components.indices.contains(path.component) else {
       return
@@ -189,8 +189,8 @@ final class ScrollNavigator {
   /// Scrolls as little as is needed for a stretch of the content, as it is scrolled now, to be seen
   /// with a margin.
   ///
-  /// A sticky column comes along. What is seen of it where the screen scrolls to is left alone, and
-  /// the rest is sought where the column is then.
+  /// A sticky column moves along. A stretch that is visible where the screen scrolls to is left
+  /// alone; any other is looked for where the column will be then.
   private func reveal(
     _ top: Double, _ bottom: Double, margin: Double, of component: Int, at now: Double
   ) {

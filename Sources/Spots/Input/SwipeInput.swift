@@ -1,21 +1,21 @@
 /// An item that is swept aside, so that its actions are seen beside it.
 ///
-/// A finger, or two on a touchpad, sweep an item towards the side where lines begin; its actions
-/// are buttons then until one of them is pressed, or something else happens. Only one item is swept
+/// A finger, or two on a touchpad, sweeps an item toward the side where lines begin. Its actions
+/// are then buttons, until one of them is pressed or something else happens. Only one item is swept
 /// aside at a time.
 ///
-/// Owned by the gestures; lives as long.
+/// Owned by the gestures; lives as long as it does.
 @MainActor
 final class SwipeInput {
   private struct Sweep {
     let component: Component
     /// How far the item is swept, in points.
     var scroll: ScrollAxis
-    /// When a touchpad that sweeps has stopped; nil while none does.
+    /// When a sweep by touchpad counts as over; nil when there is none.
     var wheelEnd: Double?
   }
 
-  /// How long a touchpad has to rest until the item goes on by itself, in seconds.
+  /// How long a touchpad has to rest until the item moves on by itself, in seconds.
   private static let wheelTime = 0.2
 
   private var sweep: Sweep?
@@ -28,7 +28,7 @@ final class SwipeInput {
   /// Whether an item is swept aside, or on its way.
   var isOpen: Bool { sweep != nil }
 
-  /// When the item goes on by itself, in the time of the frames; nil for never.
+  /// When the item moves on by itself, in frame time; nil for never.
   var due: Double? { sweep?.wheelEnd }
 
   /// The path of the item that is swept aside.
@@ -91,7 +91,7 @@ final class SwipeInput {
     return true
   }
 
-  /// The item goes back to its place, at once without a time.
+  /// Sends the item back to its place, at once if `now` is nil.
   func close(at now: Double?) {
     guard let now else {
       sweep?.component.swept = nil
@@ -102,7 +102,7 @@ final class SwipeInput {
     sweep?.scroll.glide(to: 0, at: now)
   }
 
-  /// Presses the button at `point`; nil beside all of them.
+  /// Presses the button at `point`; nil when there is none.
   func press(at point: Point) -> SweptActions.Button? {
     guard let sweep, sweep.component.swept != nil, let root = sweep.component.viewsIfLoaded?.root
     else { return nil }

@@ -1,7 +1,7 @@
 /// The carousel that the wheel moves. It keeps the wheel to itself for a while after it has reached
 /// its end, so that a turn that was meant for it does not move the screen.
 ///
-/// Owned by the pointer's input; lives as long.
+/// Owned by the pointer's input; lives as long as it does.
 @MainActor
 final class WheelInput {
   /// The outcome of a turn of the wheel.
@@ -25,7 +25,7 @@ final class WheelInput {
 
   private var gesture: Gesture?
 
-  /// When the gesture ends, in the time of the frames; nil while there is none.
+  /// When the gesture ends, in frame time; nil while there is none.
   var end: Double? { gesture?.until }
 
   /// Whether the wheel moves `carousel`, so that it does not come to rest yet.
@@ -36,8 +36,8 @@ final class WheelInput {
     if let gesture, !isKept(gesture.carousel) { self.gesture = nil }
   }
 
-  /// Turns the first of `carousels` that can move, those under the pointer from the innermost on.
-  /// One that cannot move any further passes the wheel on, but not in the same gesture.
+  /// Turns the first carousel that can move; `carousels` are those under the pointer, innermost
+  /// first. One that cannot move any further passes the wheel on, but not in the same gesture.
   func turn(
     _ carousels: [Component], by notches: Double, precise: Bool, at now: Double
   ) -> Outcome {
@@ -55,7 +55,7 @@ final class WheelInput {
     return .kept
   }
 
-  /// Ends the gesture before its time.
+  /// Ends the gesture early.
   func stop(at now: Double) {
     gesture?.until = now
     endGesture(at: now)

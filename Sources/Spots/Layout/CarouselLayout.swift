@@ -51,7 +51,7 @@ struct CarouselLayout: ItemLayout {
   /// Measures the columns that meet `rect`, and at least one.
   mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard columns.count > 0, !isComplete else { return }
-    // No offset finds leading columns with an estimated width of 0.
+    // Leading columns with an estimated width of 0 cannot be found by an offset.
     var column = rect.x > 0 ? columns.index(at: rect.x) : 0
     var x = columns.offset(of: column)
     repeat {
@@ -69,7 +69,7 @@ struct CarouselLayout: ItemLayout {
       width: widths[index], height: itemHeight)
   }
 
-  /// The size of an item, which may be less high than its frame; nil until its column is measured.
+  /// The size of an item, which may be shorter than its frame; nil until its column is measured.
   func knownSize(ofItem index: Int) -> Size? {
     guard columns.isKnown(index / itemsPerColumn) else { return nil }
     return Size(width: widths[index], height: heights[index])

@@ -1,9 +1,9 @@
 /// The pages of a carousel: the offsets at which it rests when it turns pages.
 ///
-/// A page begins with a column, in front of which the carousel's inset is seen, and has as many
-/// whole columns as fit between the insets, at least one. The first page begins with the content
-/// and the last one ends with it. All turns of an endless carousel have the same pages; the last
-/// page of a turn goes on with the columns of the next one.
+/// A page begins with a column, preceded by the carousel's inset, and has as many whole columns as
+/// fit between the insets, at least one. The first page begins with the content and the last one
+/// ends with it. All turns of an endless carousel have the same pages; the last page of a turn goes
+/// on with the columns of the next one.
 ///
 /// Long carousels, whose widths are mostly estimates, can rest at any column, and the number of
 /// their pages is an estimate.
@@ -52,8 +52,8 @@ struct CarouselPages {
   /// The resting place nearest to `offset`.
   func nearest(to offset: Double) -> Double { rest(at: nearestPlace(to: offset)) }
 
-  /// The resting place at the end of a drag: the next page after one of more than a quarter of an
-  /// item, otherwise the page where it began.
+  /// The resting place at the end of a drag: the next page if the motion covers more than a quarter
+  /// of an item, otherwise the page where it began.
   ///
   /// - Parameters:
   ///   - start: The offset when the drag began.
@@ -73,8 +73,8 @@ struct CarouselPages {
     return rest(at: isBeyond ? near : near + direction)
   }
 
-  /// The offset one page beyond any other, in a direction, 1 or -1: forwards, what is not wholly
-  /// seen yet comes first; backwards, it comes last. At an end, that end.
+  /// The offset one page beyond any `offset`, in a direction, 1 or -1: forward, what is not wholly
+  /// seen yet comes first; backward, it comes last. At an end, that end.
   func step(from offset: Double, _ direction: Int) -> Double {
     guard columnCount > 0 else { return 0 }
     let first = firstColumn(from: offset + insets.left - Self.tolerance)
@@ -82,12 +82,12 @@ struct CarouselPages {
       let isPage = rest(ofColumn: first) < offset + Self.tolerance
       return rest(ofColumn: columnBehind(pageOf: isPage ? first : first - 1, at: offset))
     }
-    // The last column before the page comes last, behind as many as fit beside it.
+    // The last column before the page comes last, after as many as fit beside it.
     let last = first - 1
     return rest(ofColumn: min(firstColumn(from: end(ofColumn: last) - room - Self.tolerance), last))
   }
 
-  /// The offset of the page with a place's column.
+  /// The offset of the page that has the column of a slot.
   func offset(with slot: ComponentGeometry.Slot) -> Double {
     let column = geometry.column(ofItem: slot.item)
     let page = starts.isEmpty ? column : max(starts.partitioningIndex { $0 > column } - 1, 0)
@@ -164,8 +164,8 @@ struct CarouselPages {
 
   private var room: Double { max(geometry.width - insets.left - insets.right, 0) }
 
-  /// The first column behind `first` that is not seen from end to end in the room between the
-  /// insets at `offset`.
+  /// The first column after `first` that is not wholly visible in the room between the insets at
+  /// `offset`.
   private func columnBehind(pageOf first: Int, at offset: Double) -> Int {
     let right = offset + geometry.width - insets.right + Self.tolerance
     return max(firstColumn(near: right) { end(ofColumn: $0) > right }, first + 1)
@@ -208,8 +208,8 @@ struct CarouselPages {
     return start(ofColumn: column + 1) - geometry.layout.itemSpacing
   }
 
-  /// A number counted through all turns, as a turn and the number in it of `count`; within the ends
-  /// of a carousel that has any.
+  /// Splits a number counted through all turns into a turn and a number in it, out of `count`; in a
+  /// carousel with ends, keeps it within them.
   private func split(_ number: Int, _ count: Int) -> (turn: Int, rest: Int) {
     guard geometry.period != nil, count > 0 else {
       return (0, min(max(number, 0), max(count - 1, 0)))
@@ -218,7 +218,7 @@ struct CarouselPages {
     return ((number - rest) / count, rest)
   }
 
-  /// A number of turns; as many as can be counted.
+  /// A number of turns, rounded down and limited to what can be counted.
   private static func count(_ turns: Double) -> Int {
     Int(min(max(turns.rounded(.down), -1e9), 1e9))
   }

@@ -19,7 +19,7 @@ public struct Lane: Equatable, Sendable {
   /// - Parameter measure: The readable width, where the layout sets no limit; nil for none.
   init(_ layout: Layout, width: Double, measure: Double?) {
     self.init(x: 0, width: max(width, 0))
-    // A lane that is almost as wide as the component would only leave two slits beside it.
+    // A lane that is almost as wide as the component would only leave two thin strips beside it.
     let limit = layout.maxWidth ?? measure.flatMap { width < Self.leastWidth(for: $0) ? nil : $0 }
     guard let limit, limit > 0, limit < width else { return }
     let rest = width - limit
@@ -39,7 +39,7 @@ public struct Lane: Equatable, Sendable {
 public struct ComponentGeometry: Sendable {
   /// In points.
   static let pageIndicatorHeight = 22.0
-  /// The height in the place of items where a filter has left none, in points before text scale.
+  /// The height of the items' area when none matches the filter, in points before text scaling.
   private static let noMatchHeight = 72.0
 
   /// In points; at least 0.
@@ -69,10 +69,10 @@ public struct ComponentGeometry: Sendable {
   ///   - width: Of the component, in points.
   ///   - lane: The part of it for header, items and footer; nil for all of it.
   ///   - headerHeight, footerHeight: In points; 0 when there is none.
-  ///   - textScale: Multiplies the least width of items; at least 1, also the model's height, which
-  ///     counts without dynamic height.
+  ///   - textScale: Multiplies the least width of items and, if it is more than 1, the model's
+  ///     height, which counts without dynamic height.
   ///   - shown: The items that get a place; nil for all.
-  ///   - presentCount: How many there are without a filter; nil where there is none. A component
+  ///   - presentCount: The number of items before filtering; nil without a filter. A component
   ///     without any is collapsed.
   ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
   init(
@@ -248,7 +248,7 @@ public struct ComponentGeometry: Sendable {
       : Rect(x: last.x, y: last.maxY, width: 0, height: 0)
   }
 
-  /// The frame of one of the items that are shown, counted without the others.
+  /// The frame of the item at `position`, which counts only the items that are shown.
   func frame(atPosition position: Int) -> Rect {
     items.frame(ofItem: position).offsetBy(x: itemsOrigin.x, y: itemsOrigin.y)
   }
@@ -258,7 +258,7 @@ public struct ComponentGeometry: Sendable {
     shown.position(of: index).flatMap(items.knownSize)
   }
 
-  /// The items that may meet `rect`, by index; those of the slice are positions.
+  /// The indexes of the items that may meet `rect`; the slice's own indexes are positions.
   ///
   /// - Complexity: O(log *n*).
   func items(in rect: Rect) -> Slice<ShownItems> {
@@ -376,8 +376,8 @@ public struct ComponentGeometry: Sendable {
       x: lane.x, y: naturalHeight - footerHeight, width: lane.width, height: footerHeight)
   }
 
-  /// The place of the items where a filter has left none; nil where there are some, or never were
-  /// any.
+  /// The frame of the items' area when none matches the filter; nil when some do, or there are no
+  /// items.
   var noMatchFrame: Rect? {
     guard hasNoMatch else { return nil }
     return Rect(
@@ -392,7 +392,7 @@ public struct ComponentGeometry: Sendable {
       layout.pageIndicator == .overlay
       ? itemsEnd - Self.pageIndicatorHeight
       : naturalHeight - footerHeight - Self.pageIndicatorHeight
-    // Over the items it is in the middle of where they are seen, which is beside the lane, too.
+    // An overlay is centered over the visible items, which are beside the lane, too.
     let strip = layout.pageIndicator == .overlay ? Lane(x: 0, width: width) : lane
     return Rect(x: strip.x, y: y, width: strip.width, height: Self.pageIndicatorHeight)
   }

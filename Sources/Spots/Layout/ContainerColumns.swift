@@ -38,7 +38,7 @@ struct ContainerColumns: Sendable {
   init(width: Double) { (whole, blocks) = (ColumnFrame(width: width), []) }
 
   /// - Parameters:
-  ///   - columns: Those for a container of `width`. What names one further on stands in the last.
+  ///   - columns: Those for a container of `width`. Components naming a later one get the last.
   ///   - width: Of the container, in points.
   ///   - readableWidth: The width that a column with rows takes, in points.
   ///   - hasRows: Whether a component has rows that become too long in a width.
@@ -87,8 +87,8 @@ struct ContainerColumns: Sendable {
     return runs
   }
 
-  /// The width of a column that shares the room, unless limits make it another one; nil where there
-  /// is no room for all columns side by side.
+  /// The width of a column that shares the room, before limits are applied; nil where there is no
+  /// room for all columns side by side.
   private static func room(_ columns: [Columns.Column], width: Double, textScale: Double) -> Double?
   {
     let rest = width - columns.reduce(0) { $0 + $1.width }

@@ -3,7 +3,7 @@
 // A screen is a stack of components, each of which may be far taller than the window; some of them
 // may stand side by side. Only the window scrolls. This file turns one scroll offset into the
 // visible part of every component. The rule is OLEContainerScrollView's; it reads no view and keeps
-// no other state than the components' heights and columns.
+// no state other than the components' heights and columns.
 
 /// A stack of components without gaps, some of them side by side, and the rule for which part of
 /// them a viewport shows.
@@ -217,9 +217,8 @@ package struct ContainerLayout: Sendable {
       at: point.y - top - block.shift(ofColumn: column, top: top, offset, height))
   }
 
-  /// The component by which one knows where the content is that is scrolled to `y`: the one there
-  /// or, of those side by side, the one in the widest column that scrolls. nil outside of the
-  /// content.
+  /// The component that tells where content scrolled to `y` is: the one there or, of those side by
+  /// side, the one in the widest column that scrolls. nil outside of the content.
   package func component(at y: Double) -> Int? {
     guard y >= 0, y < contentHeight else { return nil }
     let row = rows.index(at: y)
@@ -250,9 +249,9 @@ package struct ContainerLayout: Sendable {
     return stack.indices.contains(next) ? stack[next] : nil
   }
 
-  /// The components next to all that stands beside the one at `index`, below or above: the first or
-  /// the last one of each column, the nearest to `x` first, or the one across all columns. Empty
-  /// where there is none.
+  /// The components that come below or above the row of the one at `index`: the first or last one
+  /// of each column, the nearest to `x` first, or the one across all columns. Empty when there is
+  /// none.
   func entries(from index: Int, isBelow: Bool, near x: Double) -> [Int] {
     let place = place(of: index)
     let step = isBelow ? 1 : -1
@@ -308,8 +307,8 @@ extension ContainerLayout.Block {
 
   fileprivate var height: Double { stacks.reduce(0) { max($0, $1.heights.total) } }
 
-  /// How far a sticky column is below where it would be: its top stays at the viewport's, or its
-  /// bottom when it is the longer of the two, as long as it does not leave the block.
+  /// How far a sticky column is below its normal place: its top stays at the viewport's or, if the
+  /// column is taller, its bottom at the viewport's, as long as it does not leave the block.
   fileprivate func shift(
     ofColumn column: Int, top: Double, _ offset: Double, _ height: Double
   ) -> Double {
@@ -351,7 +350,7 @@ extension ContainerLayout.Stack {
 }
 
 extension [Int] {
-  /// Sorts the elements from `start` on, of which there are few, without memory of its own.
+  /// Sorts the few elements from `start` on, without allocating memory.
   fileprivate mutating func sort(from start: Int) {
     for end in indices.dropFirst(start + 1) {
       var index = end

@@ -44,7 +44,7 @@ extension ItemLayout {
 /// The layout of a component without items, of any kind. It stores next to nothing, because a long
 /// screen may have thousands of them.
 struct NoItemsLayout: ItemLayout {
-  /// In points; what stands in the place of items takes it.
+  /// In points; taken by what stands in for the items.
   let height: Double
 
   var contentSize: Size { Size(width: 0, height: height) }
@@ -74,12 +74,12 @@ public struct ItemSizing: Equatable, Sendable {
   /// The width of every item divided by its height; 0 leaves the height to the item and its view.
   let ratio: Double
 
-  /// Follows the layout of `model` at `width`:
+  /// Follows the layout of `model` at `width`, where l and r are its left and right inset and s is
+  /// its item spacing:
   ///
-  /// 1. A least width m: a grid has n = ⌊(W − l − r + s) / (m + s)⌋ items in a row, at least one
-  /// and at
-  ///    most `maxItemsPerRow`, which share it as a span of n would. A carousel shows as many whole
-  ///    columns as leave room for the part of the next one that `peek` asks for, p: their width is
+  /// 1. A least width m: a grid has n = ⌊(W − l − r + s) / (m + s)⌋ items in a row, from 1 to
+  ///    `maxItemsPerRow`, which share it as a span of n would. A carousel shows as many whole
+  ///    columns as leave room for p, the part of the next one that `peek` asks for: their width is
   ///    (W − l − n · s) / (n + p). Columns that all fit share the row, none wider than 2 · m.
   /// 2. span > 0: width = max((W − l − r + s) / span − s, 0), so that the row is full and its gaps
   ///    are exactly s; in carousels max((W − l − r) / span − s, 0), so that an item and its spacing

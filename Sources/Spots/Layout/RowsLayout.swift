@@ -54,7 +54,7 @@ struct RowsLayout: ItemLayout {
   /// Measures the rows that meet `rect`, and at least one.
   mutating func prepare(_ rect: Rect, measure: (Int) -> Size) {
     guard rows.count > 0, !isComplete else { return }
-    // No offset finds leading rows with an estimated height of 0.
+    // Leading rows with an estimated height of 0 cannot be found by an offset.
     let first = rect.y > 0 ? rows.index(at: rect.y) : 0
     var y = rows.offset(of: first)
     var row = first

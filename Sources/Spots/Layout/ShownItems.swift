@@ -6,11 +6,11 @@
 package struct ShownItems: Equatable, Sendable {
   /// The number of all items, shown or left out.
   package let total: Int
-  /// Ascending; nil where nothing is left out. Half as long as integers usually are, since there
-  /// may be a million.
+  /// Ascending; nil where nothing is left out. Half the size of `Int`, since there may be a
+  /// million.
   private let indexes: [Int32]?
 
-  /// All of so many items.
+  /// All of `total` items.
   package init(all total: Int) {
     (self.total, indexes) = (total, nil)
   }
@@ -23,10 +23,10 @@ package struct ShownItems: Equatable, Sendable {
     self.indexes = indexes.count == total ? nil : indexes
   }
 
-  /// These without some others.
+  /// The same items without those at `hidden`.
   ///
-  /// - Parameter hidden: The indexes of these, ascending.
-  /// - Complexity: O(*n*) where there are any.
+  /// - Parameter hidden: Indexes, ascending.
+  /// - Complexity: O(*n*), unless `hidden` is empty.
   func leavingOut(_ hidden: [Int32]) -> ShownItems {
     guard !hidden.isEmpty else { return self }
     var rest = hidden[...]
@@ -39,7 +39,7 @@ package struct ShownItems: Equatable, Sendable {
     return ShownItems(left, of: total)
   }
 
-  /// Those that are shown of `count` new items.
+  /// The items that are shown among `count` new ones.
   ///
   /// - Parameters:
   ///   - unchanged: The items that are shown if they were before.

@@ -112,17 +112,17 @@ public final class Configuration: ViewRegistry {
     nibs[identifier ?? nib.kind] = ViewSource(nib)
   }
 
-  /// Takes back everything that was registered for items of kind `identifier`, which the built-in
-  /// view of that kind shows then, or the default view.
+  /// Removes everything registered for items of kind `identifier`; the built-in view of that kind,
+  /// or else the default view, shows them from then on.
   public func unregister(identifier: String) {
     nibs[identifier] = nil
     sources[identifier] = Self.builtIn[identifier]
   }
 
-  /// Takes back the layout of components of `kind`; a built-in one lays them out then.
+  /// Removes the layout registered for components of `kind`, which get a built-in one again.
   public func unregister(layoutForKind kind: String) { layouts[kind] = nil }
 
-  /// Takes back the view for items whose kind nobody registered.
+  /// Removes the registered default view; the built-in one shows items of unregistered kinds again.
   public func unregisterDefaultView() { defaults[.item] = Self.builtInDefaults[.item] }
 
   /// Removes the nib for kind `identifier`, whose items are shown as before its registration.
@@ -138,7 +138,7 @@ public final class Configuration: ViewRegistry {
   /// The kinds that have a view or a nib, sorted.
   public var kinds: [String] { Set(sources.keys).union(nibs.keys).sorted() }
 
-  /// Whether screen readers have a word for `item` in its view, in a component of some width.
+  /// Whether the view of `item` gives it a name for screen readers, at one class of width at least.
   package func isNamed(_ item: Item, role: ViewRole) -> Bool {
     let view = source(forKind: item.kind, role: role).makeView()
     let breakpoints = Breakpoints()

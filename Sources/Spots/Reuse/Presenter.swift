@@ -24,7 +24,7 @@ public struct Presenter<ItemView: View, Model: Codable & Equatable & Sendable>: 
   public let identifier: String
   let present: Present
 
-  /// Creates a presenter, which `Configuration.register(presenter:)` makes effective.
+  /// Creates a presenter, which takes effect with `Configuration.register(presenter:)`.
   public init(identifier: String, present: @escaping Present) {
     self.identifier = identifier
     self.present = present
@@ -146,7 +146,7 @@ final class PresentedView<ItemView: View, Model: Codable & Equatable & Sendable>
   }
 
   override func stateDidChange() {
-    // This view draws its content faint already.
+    // This view already draws its content faint.
     content?.state = state.subtracting(.disabled)
     fallback?.state = state.subtracting(.disabled)
   }

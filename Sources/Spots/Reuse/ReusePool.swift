@@ -12,7 +12,7 @@ final class ReusePool {
   }
 
   let registry: any ViewRegistry
-  /// That of the screen; the measuring views have it too.
+  /// The environment of the screen, which the measuring views have too.
   var environment: Environment {
     didSet { for view in prototypes.values { view.environment = environment } }
   }

@@ -1,4 +1,4 @@
-/// The part of a component a view is for; each has a default view for kinds nobody registered.
+/// The part of a component a view is for; each has a default view for unregistered kinds.
 public enum ViewRole: String, Sendable, CaseIterable {
   /// One of a component's items.
   case item

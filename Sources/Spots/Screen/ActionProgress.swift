@@ -1,6 +1,6 @@
-/// The items whose actions are under way, of those that show it.
+/// The items whose actions are under way, among those that show progress.
 ///
-/// Owned by the presentation state; lives as long.
+/// Owned by the presentation state; lives as long as it does.
 @MainActor
 final class ActionProgress {
   private var paths: Set<ItemPath> = []
@@ -23,6 +23,6 @@ final class ActionProgress {
 
   /// Follows the content's change.
   ///
-  /// - Parameter move: The path now of the part that was at a path; nil when it is gone.
+  /// - Parameter move: Maps the old path of a part to its new one; nil when the part is gone.
   func follow(_ move: (ItemPath) -> ItemPath?) { paths = Set(paths.compactMap(move)) }
 }

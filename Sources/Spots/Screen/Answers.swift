@@ -1,13 +1,13 @@
-/// Wants to know of answers that are others than in the last frame.
+/// Hears when answers have changed since the last frame.
 @MainActor
 protocol AnswerObserver: AnyObject {
   func answersDidChange()
 }
 
-/// The answers on a screen: gives items their values, shows what has changed by that, checks
-/// and submits them.
+/// The answers on a screen: sets the values of items, shows the effects, and checks and submits
+/// them.
 ///
-/// Owned by the presentation state; lives as long.
+/// Owned by the presentation state; lives as long as it does.
 @MainActor
 final class Answers {
   private struct Observer {
@@ -55,13 +55,13 @@ final class Answers {
     if !dropped.isEmpty { changed(dropped) }
   }
 
-  /// The keyboard has left an answer: what is wrong with it is shown.
+  /// Called when the keyboard leaves an answer: shows what is wrong with it.
   func left(_ item: Item) {
     values.finish()
     if values.judge(item), let name = item.valueName { changed([name]) }
   }
 
-  /// The values with these names, or what is said of them, are others now.
+  /// Called when the values with these names, or their faults, have changed.
   private func changed(_ names: [String]) {
     let names = Set(names)
     let anchor = scrollView.currentAnchor()
@@ -77,7 +77,7 @@ final class Answers {
     controller.onNeedsFrame()
   }
 
-  /// Tells `observer` after each frame in which answers have changed, for as long as it is held.
+  /// Tells `observer` after each frame in which answers have changed; holds it weakly.
   func observe(_ observer: any AnswerObserver) {
     observers.removeAll { $0.object == nil }
     observers.append(Observer(object: observer))
@@ -91,7 +91,7 @@ final class Answers {
   }
 
   /// The one button that submits the answers, or else the one primary button, if it can be used;
-  /// nil where there are none or several. Long lists are no forms, and are not looked through.
+  /// nil where there are none or several. Long lists are not forms, and are not searched.
   var mainButton: ItemPath? {
     var (submitting, primary) = ([ItemPath](), [ItemPath]())
     var rest = Self.longestForm
@@ -106,16 +106,16 @@ final class Answers {
     return submitting.isEmpty && primary.count == 1 ? primary[0] : nil
   }
 
-  /// The most items among which a button is looked for.
+  /// The most items that are searched for a button.
   private static let longestForm = 10_000
 
   private static func submits(_ action: String) -> Bool {
     action == "submit" || action.hasPrefix("submit:")
   }
 
-  /// Does what an action means to the screen itself: `submit`, with or without a name after a
-  /// colon, tells the values unless something is wrong with them, and `reset` gives the document's
-  /// again.
+  /// Performs an action that the screen itself understands: `submit`, with or without a name after
+  /// a colon, reports the values unless something is wrong with them, and `reset` restores the
+  /// document's.
   ///
   /// - Returns: Whether it is such an action.
   func take(_ action: String, at path: ItemPath) -> Bool {
@@ -169,7 +169,7 @@ extension Item {
   }
 }
 
-/// Keeps what users answered from one run of the program to the next, where the screen asks for it.
+/// Keeps users' answers from one run of the program to the next, if the screen asks for it.
 @MainActor
 final class AnswerKeeping {
   /// The key under which they are kept; nil keeps none.
@@ -180,9 +180,9 @@ final class AnswerKeeping {
       screenDidChange()
     }
   }
-  /// The values kept under the key; nil before they were asked for.
+  /// The values kept under the key; nil until they are first needed.
   private var known: KeptValues?
-  /// Those of them whose items come with a following page.
+  /// Those of them whose items are on following pages that have not been shown yet.
   private var awaited = KeptValues()
   /// The version of the values that was kept last.
   private var keptVersion = 0
@@ -205,8 +205,8 @@ final class AnswerKeeping {
     return (store, key)
   }
 
-  /// The screen may ask for its answers to be kept now, or have more items: those of an earlier run
-  /// are its own.
+  /// Called when the screen may have begun to ask for keeping, or has more items: restores the
+  /// answers of an earlier run.
   func screenDidChange() {
     guard known == nil || !awaited.entries.isEmpty, let (store, key) = place else { return }
     if known == nil { awaited = store.values(for: key) ?? KeptValues() }
@@ -220,9 +220,9 @@ final class AnswerKeeping {
   /// Forgets what was kept for pages that have not followed.
   func reset() { awaited.entries.removeAll() }
 
-  /// Keeps what has changed a second ago.
+  /// Keeps changes once they are a second old.
   ///
-  /// - Returns: When there will be something to keep; nil for never.
+  /// - Returns: When the next changes are due to be kept; nil when none are.
   func update(at now: Double) -> Double? {
     guard values.version != keptVersion, place != nil else { return nil }
     let time = due ?? now + Self.patience

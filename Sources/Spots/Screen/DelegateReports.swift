@@ -1,13 +1,13 @@
 /// Tells a controller's delegates what happened, most of it after each frame's views are mounted.
 ///
-/// Owned by the controller; lives as long.
+/// Owned by the controller; lives as long as it does.
 @MainActor
 final class DelegateReports {
   private unowned let controller: SpotsController
   private let scrollView: SpotsScrollView
   private var endDetector = EndDetector()
   private var isRefreshing = false
-  /// Whether the delegate is still busy with the beginning having been reached.
+  /// Whether the delegate is still handling the last report that the beginning was reached.
   private var isAtBeginning = false
   private var lastOffset = 0.0
   /// The direction of the last scrolling; nil before the first.
@@ -99,7 +99,7 @@ final class DelegateReports {
     }
   }
 
-  /// The same content turned out to be higher or lower than it was estimated.
+  /// Called when the same content turns out taller or shorter than estimated.
   func contentHeightDidChange(from old: Double) {
     endDetector.correct(old, to: scrollView.layout.contentHeight)
   }

@@ -1,4 +1,4 @@
-// What a program can be told. Every method is optional.
+// The delegates of a controller. Every method is optional.
 
 /// Hears of what the user does with items, and of views that come and go.
 @MainActor
@@ -6,40 +6,40 @@ public protocol ComponentDelegate: AnyObject {
   /// The user clicked an item, or pressed Return or Space on it.
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath)
 
-  /// An item has another value than in the last frame.
+  /// The value of an item has changed since the last frame.
   func controller(
     _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
     at path: ItemPath)
 
   /// An item sent the action `submit`, or one that begins with `submit:`, and nothing is wrong with
-  /// the values of the screen: those of all items that are there, by name.
+  /// the values of the screen: `values` has those of all items that are present, by name.
   func controller(
     _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
     at path: ItemPath)
 
-  /// Another item is the selected one now; nil when none is.
+  /// The selected item has changed; `path` is nil when none is selected.
   func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?)
 
-  /// Other items than before are selected of a component in which several can be.
+  /// The selected items have changed in a component where several can be selected.
   func controller(
     _ controller: SpotsController, didChangeSelection items: RangeSet<Int>, of path: ComponentPath)
 
-  /// The user moves an item to the index `index` of its component. Where that is editable the
-  /// screen shows the item there already; otherwise it has not changed.
+  /// The user moved an item to `index` in its component. If the component is editable, the screen
+  /// shows it there already; otherwise the screen has not changed.
   func controller(
     _ controller: SpotsController, itemMoved item: Item, from path: ItemPath, to index: Int)
 
-  /// The user deletes the items at `indexes` of `items`, which were those of a component until now.
-  /// They are gone already if that is editable; otherwise the screen has not changed.
+  /// The user deleted the items at `indexes` of `items`, the component's items before that. If the
+  /// component is editable, they are already gone; otherwise the screen has not changed.
   func controller(
     _ controller: SpotsController, itemsDeleted indexes: RangeSet<Int>, from items: ItemList,
     of path: ComponentPath)
 
-  /// A filter leaves other items of a component on show than before: those with `text` in their
-  /// texts, all where that is empty. `controller.component(at: path)?.shownCount` is their number.
+  /// A filter has changed which items of a component are shown: those with `text` in their texts,
+  /// or all if it is empty. `controller.component(at: path)?.shownCount` is their number.
   func controller(_ controller: SpotsController, didFilter path: ComponentPath, by text: String)
 
-  /// The screen has other components or items than before.
+  /// The components or items of the screen have changed.
   func controllerComponentsDidChange(_ controller: SpotsController)
 
   /// The view of an item came into the window and shows the item.
@@ -62,14 +62,14 @@ public protocol ComponentDelegate: AnyObject {
 /// Hears of vertical scrolling.
 @MainActor
 public protocol ScrollDelegate: AnyObject {
-  /// The content stands at another offset than in the last frame.
+  /// The vertical offset has changed since the last frame.
   func controllerDidScroll(_ controller: SpotsController)
 
   /// The content was scrolled back to its beginning.
   func controllerDidReachBeginning(_ controller: SpotsController)
 
-  /// The content was scrolled back to its beginning. Not called again before `completion`. Calls
-  /// the form without completion unless implemented.
+  /// The content was scrolled back to its beginning. Not called again before `completion`. By
+  /// default calls the method without a completion.
   func controllerDidReachBeginning(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
 
@@ -79,13 +79,13 @@ public protocol ScrollDelegate: AnyObject {
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
 }
 
-/// Hears of carousels, those of the screen and those inside composite items.
+/// Hears of the scrolling of carousels, both those of the screen and those inside composite items.
 ///
 /// The path names the carousel as it is when the method is called. `controller.component(at:)` is
 /// the carousel itself, and `path.index` its index where `path.parent` is nil.
 @MainActor
 public protocol CarouselScrollDelegate: AnyObject {
-  /// The items of a carousel that is seen stand at another offset than in the last frame.
+  /// The offset of a visible carousel has changed since the last frame.
   func controller(_ controller: SpotsController, carouselDidScroll path: ComponentPath)
 
   /// A carousel came to rest with the item at the index `item` in its middle; `path.item(item)` is
@@ -96,10 +96,10 @@ public protocol CarouselScrollDelegate: AnyObject {
     animated: Bool)
 }
 
-/// Hears of the wish for fresh content.
+/// Hears of requests for fresh content.
 @MainActor
 public protocol RefreshDelegate: AnyObject {
-  /// The content was pulled down past its top and let go, or F5 was pressed. No other wish comes
+  /// The content was pulled down past its top and let go, or F5 was pressed. No other request comes
   /// before `completion`.
   func controllerWantsRefresh(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
@@ -108,7 +108,7 @@ public protocol RefreshDelegate: AnyObject {
 /// Hears how items are being used.
 @MainActor
 public protocol ViewStateDelegate: AnyObject {
-  /// The view of an item, header or footer is in another state than before.
+  /// The state of the view of an item, header or footer has changed.
   func controller(
     _ controller: SpotsController, didChange state: ViewState, of view: View, item: Item,
     at path: ItemPath)
@@ -117,7 +117,7 @@ public protocol ViewStateDelegate: AnyObject {
 /// Hears which item the keyboard acts on.
 @MainActor
 public protocol ComponentFocusDelegate: AnyObject {
-  /// The keyboard acts on another item than before; `path` is nil when no item has it.
+  /// The item that the keyboard acts on has changed; `path` is nil when there is none.
   func controller(_ controller: SpotsController, didFocus path: ItemPath?)
 }
 
@@ -201,15 +201,15 @@ extension ComponentFocusDelegate {
   public func controller(_ controller: SpotsController, didFocus path: ItemPath?) {}
 }
 
-// The calls with a completion, as functions that take as long as they need.
+// Async counterparts of the methods with a completion.
 
-/// A `ScrollDelegate` that awaits what it does at the ends: neither is told again before the
-/// function has returned.
+/// A `ScrollDelegate` whose methods for the beginning and the end are async: neither is called
+/// again before it has returned.
 @MainActor
 public protocol AsyncScrollDelegate: ScrollDelegate {
   /// The content was scrolled back to its beginning.
   func controllerDidReachBeginning(_ controller: SpotsController) async
-  /// The end is near, as `ScrollDelegate` has it.
+  /// The end is near, as defined by `ScrollDelegate`.
   func controllerDidReachEnd(_ controller: SpotsController) async
 }
 
@@ -236,8 +236,7 @@ extension AsyncScrollDelegate {
   }
 }
 
-/// A `RefreshDelegate` that awaits fresh content: no other wish comes before the function has
-/// returned.
+/// A `RefreshDelegate` whose method is async: no other request comes before it has returned.
 @MainActor
 public protocol AsyncRefreshDelegate: RefreshDelegate {
   /// The content was pulled down past its top and let go, or F5 was pressed.

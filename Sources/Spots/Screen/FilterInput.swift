@@ -2,7 +2,7 @@
 /// and the pointer that are meant for it.
 ///
 /// The text belongs to the component, and is empty again once the bar closes. Owned by the input of
-/// the screen; lives as long.
+/// the screen; lives as long as it does.
 @MainActor
 final class FilterInput {
   /// The component whose items the open bar filters; nil while no bar is open.
@@ -13,13 +13,13 @@ final class FilterInput {
   private weak var pressed: Control?
   /// The control of the bar under the pointer.
   private weak var hovered: Control?
-  /// Whether the bar stays open, with or without a text.
+  /// Whether the bar stays open, with or without text.
   private var staysOpen = false
   private unowned let state: PresentationState
   private unowned let controller: SpotsController
-  /// A component whose items can be searched since the last frame.
+  /// A component whose items have become searchable since the last frame.
   private weak var ready: Component?
-  /// The key that means the first match, pressed while that is not known yet.
+  /// A key meant for the first match, pressed before that was known.
   private var held: Key?
   private var now = 0.0
 
@@ -43,8 +43,8 @@ final class FilterInput {
 
   // MARK: Opening
 
-  /// The component that is filtered where nobody says which: the one with the keyboard, else the
-  /// first that is seen, else the first of all.
+  /// The component to filter by default: the one with the keyboard, else the first visible one,
+  /// else the first of all.
   private var target: Component? {
     func canBeFiltered(_ component: Component) -> Bool {
       component.model.filter != nil && component.takesRoom
@@ -61,7 +61,7 @@ final class FilterInput {
 
   /// Opens the bar of a component.
   ///
-  /// - Parameter staysOpen: Whether users only empty it where they would close it.
+  /// - Parameter staysOpen: Whether closing the bar only empties it.
   func open(for component: Component, staysOpen: Bool) {
     guard component.model.filter != nil else { return }
     if component !== self.component {
@@ -121,7 +121,7 @@ final class FilterInput {
 
   // MARK: Looking
 
-  /// Looks for what users have typed. They never wait: what takes long is shown once it is known.
+  /// Looks for what users have typed, without making them wait: slow results are shown once known.
   private func look(for text: String) {
     held = nil
     guard let component, text != component.filterText else { return }
@@ -148,7 +148,7 @@ final class FilterInput {
     update(at: now)
   }
 
-  /// Shows the items that are left of a component.
+  /// Shows the remaining items of a component.
   private func show(_ component: Component, keeping anchor: ScrollAnchor?) {
     var anchor = anchor
     let shown = component.geometry.shown
@@ -168,7 +168,7 @@ final class FilterInput {
       controller, didFilter: component.path, by: component.filterText)
   }
 
-  /// Looks for what was typed while the items could not be searched.
+  /// Looks for what was typed before the items could be searched.
   func begin(at now: Double) {
     self.now = now
     guard let component = ready else { return }
@@ -178,9 +178,9 @@ final class FilterInput {
     if let key = held { _ = keyPressed(key, [], at: now) }
   }
 
-  /// Shows what has come of the screen since the last frame.
+  /// Brings the bar up to date with the screen.
   ///
-  /// - Returns: When the next frame is due although nothing happens; nil for none.
+  /// - Returns: When the next frame is due even if nothing happens; nil for none.
   @discardableResult
   func update(at now: Double) -> Double? {
     self.now = now
@@ -249,7 +249,7 @@ final class FilterInput {
     return (first?.item ?? geometry.shown.first).map { component.path.item($0) }
   }
 
-  /// Whether a key that could mean something in the field is meant for the item that is marked.
+  /// Whether a key that the field could use is meant for the marked item instead.
   private func isForList(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard keyboard.focused != nil else { return false }
     switch key {
@@ -286,8 +286,7 @@ final class FilterInput {
     return true
   }
 
-  /// Where typed text goes, in the coordinates of the container; nil where it means nothing to the
-  /// bar.
+  /// Where typed text goes, in the coordinates of the container; nil where it is not for the bar.
   var textInputArea: TextInputArea? {
     guard let bar else {
       // The first letter opens it.

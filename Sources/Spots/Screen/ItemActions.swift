@@ -1,6 +1,6 @@
-/// The menus of items: what else can be done with them than what a click does.
+/// The menus of items: what can be done with items besides clicking them.
 ///
-/// Owned by the commands; lives as long.
+/// Owned by the commands; lives as long as it does.
 @MainActor
 final class ItemActions {
   /// The item whose menu is open, or was the last time; nil when it is gone.
@@ -11,7 +11,7 @@ final class ItemActions {
     self.controller = controller
   }
 
-  /// The actions that can be chosen of the part at a path.
+  /// The actions that can be chosen for the part at a path.
   func actions(of path: ItemPath) -> [ItemAction] {
     guard let item = controller.item(at: path), !item.actions.isEmpty,
       controller.scrollView.isEnabled(path)
@@ -21,7 +21,7 @@ final class ItemActions {
 
   /// Opens the menu of the part at a path, if it has one.
   ///
-  /// - Parameter rect: What the menu stands beside, in the coordinates of input events.
+  /// - Parameter rect: The frame to place the menu beside, in the coordinates of input events.
   /// - Returns: Whether it has one.
   func open(of path: ItemPath, beside rect: Rect) -> Bool {
     let path = controller.scrollView.usable(path)
@@ -39,8 +39,8 @@ final class ItemActions {
     return true
   }
 
-  /// Does what choosing an action does: the same as a click on an item with that action, but the
-  /// selection stays what it is.
+  /// Performs a chosen action: the same as a click on an item with that action, except that the
+  /// selection stays as it is.
   func perform(_ index: Int, of path: ItemPath) {
     guard let item = controller.item(at: path), item.actions.indices.contains(index) else { return }
     controller.state.selection.send(item.actions[index].action, of: item, at: path)

@@ -1,7 +1,7 @@
 /// Does what users ask for with items besides activating them: selects, moves and deletes them,
 /// and opens their menus.
 ///
-/// Owned by the presentation state; lives as long.
+/// Owned by the presentation state; lives as long as it does.
 @MainActor
 final class ItemCommands {
   let editing: ItemEditing

@@ -1,23 +1,23 @@
 /// The deleting and moving of items by users, in components that allow it.
 ///
 /// The screen itself changes if the component is editable; otherwise only the program is told.
-/// While the pointer holds an item, the screen shows it at the place it would get: a change that
-/// nobody is told of, and that is taken back before any other one is made.
+/// While the pointer holds an item, the screen shows it where it would go: a change that is not
+/// reported, and that is undone before any other change is made.
 ///
-/// Owned by the commands; lives as long.
+/// Owned by the commands; lives as long as it does.
 @MainActor
 final class ItemEditing {
   /// The item that the pointer holds.
   private struct Held {
     var component: ComponentPath
-    /// Its index in the content, apart from this change.
+    /// Its index in the content, without this change.
     var origin: Int
     /// Its index as it is shown.
     var place: Int
   }
 
   private var held: Held?
-  /// Whether the change that is being made is one of these.
+  /// Whether the change being made comes from this object.
   private var isChanging = false
   private unowned let controller: SpotsController
 
@@ -33,8 +33,8 @@ final class ItemEditing {
     controller.state.selection.shown(of: path.componentPath)
   }
 
-  /// Whether users may move the item at a path. Among some of the items nobody could say where it
-  /// goes.
+  /// Whether users may move the item at a path. While only some items are shown, none may be moved,
+  /// since its destination would be ambiguous.
   func mayMove(_ path: ItemPath) -> Bool {
     guard path.last.item != nil, shown(at: path).isAll, controller.scrollView.isEnabled(path),
       controller.scrollView.usable(path) == path
@@ -44,8 +44,7 @@ final class ItemEditing {
 
   // MARK: Keys
 
-  /// Deletes an item, and with it all that are selected where it is one of several; never one that
-  /// is not shown.
+  /// Deletes an item, or all selected ones if it is one of several; never one that is not shown.
   ///
   /// - Returns: Whether users may delete it.
   func delete(_ path: ItemPath) -> Bool {
@@ -66,10 +65,10 @@ final class ItemEditing {
     return true
   }
 
-  /// Moves an item by so many places.
+  /// Moves an item by `distance` places.
   ///
-  /// - Returns: Where it is then, which is where it was when there is no such place; nil where
-  ///   users may not move it.
+  /// - Returns: Its path afterward, unchanged if there is no such place or the component is not
+  ///   editable; nil if users may not move it.
   func move(_ path: ItemPath, by distance: Int) -> ItemPath? {
     guard mayMove(path), let model = model(at: path), let source = path.last.item else {
       return nil

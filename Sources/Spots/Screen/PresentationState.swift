@@ -6,7 +6,7 @@
 /// `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected, `Answers` what
 /// is answered, `ItemCommands` what else users do with items, `DelegateReports` what delegates have
 /// heard, `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by
-/// the controller; lives as long.
+/// the controller; lives as long as it does.
 @MainActor
 final class PresentationState {
   var environment: Environment {
@@ -35,7 +35,7 @@ final class PresentationState {
   private unowned var controller: SpotsController!
   /// Whether something changed since views were mounted.
   private(set) var isStale = false
-  /// Whether a frame has been shown; what changes before is not animated.
+  /// Whether a frame has been shown; earlier changes are not animated.
   private(set) var isShown = false
   /// The time of the last frame.
   private var now = 0.0
@@ -84,7 +84,7 @@ final class PresentationState {
     ) { ScreenReader(configuration: configuration) }
   }
 
-  /// Gives the views other surroundings, with the document's colors.
+  /// Replaces the environment of the views, to which the document's colors are added.
   func surround(_ environment: Environment) {
     var environment = environment
     environment.adopt(content.screen)
@@ -137,7 +137,7 @@ final class PresentationState {
       let scroll = component.scroll
       let wasMoving = scroll.horizontalScroll.isMoving
       scroll.horizontalScroll.advance(to: now)
-      // More may come in a gesture of the wheel, and what has the keyboard must be seen.
+      // The wheel gesture may go on, and what has the keyboard must stay visible.
       let mayRest = !pointer.isTurning(component) && !navigator.isRevealing
       if wasMoving, !scroll.horizontalScroll.isMoving, mayRest { scroll.comeToRest(at: now) }
       if scroll.horizontalScroll.isMoving, !scroll.horizontalScroll.isDragging { isMoving = true }
@@ -155,8 +155,8 @@ final class PresentationState {
 
   // MARK: Controls
 
-  /// The keyboard is on a control as well as on its item; one that is not the item's main control
-  /// has a ring of its own.
+  /// Gives the keyboard to the control of the focused item too; one that is not the item's main
+  /// control has a ring of its own.
   private func showKeyboard() {
     controls.setKeyboard(
       keyboard.control, isMarked: keyboard.isActive && keyboard.controlIndex != nil)
@@ -232,14 +232,14 @@ final class PresentationState {
     relayout(size: root.frame.size, isNew: true)
   }
 
-  /// Lays out with other strips at the top and the bottom, in points.
+  /// Lays out again, leaving these strips at the top and the bottom to overlays, in points.
   func setOverlayInsets(_ insets: EdgeInsets) {
     guard insets != root.overlayInsets else { return }
     root.overlayInsets = insets
     relayout(size: root.frame.size, isNew: false)
   }
 
-  /// Shows the screen as when it was opened; see `SpotsController.startOver()`.
+  /// Shows the screen as it was when opened; see `SpotsController.startOver()`.
   func startOver() {
     answers.reset()
     selection.clear()
@@ -263,7 +263,7 @@ final class PresentationState {
     finishLayout(keeping: anchor, isNew: false)
   }
 
-  /// Puts a bar above the screen in place of the one that is there; nil takes it away.
+  /// Replaces the bar above the screen; nil removes it.
   func setFilterBar(_ bar: FilterBar?) {
     root.filterBar = bar
     relayout(size: root.frame.size, isNew: false)
@@ -350,7 +350,7 @@ extension PresentationState: ScreenContentHost {
 
   func contentNeedsLayout() {
     setNeedsLayout()
-    // The screen may have brought other colors, which views may keep.
+    // The screen may have brought other colors, and views may have kept the old ones.
     if environment.version != laidOutVersion { environmentDidChange() }
   }
 
@@ -360,7 +360,7 @@ extension PresentationState: ScreenContentHost {
     reports.deliver()
     if change.isProvisional { return }
     answers.keeping.screenDidChange()
-    // Another document answers all actions.
+    // A new document ends all actions under way.
     if change.touched == nil { endProgress() }
     controller.componentDelegate?.controllerComponentsDidChange(controller)
   }

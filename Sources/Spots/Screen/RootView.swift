@@ -15,7 +15,7 @@ final class RootView: View, ControlTarget {
   private(set) var overlays: [View] = []
   /// The parts in front of the screen, for screen readers.
   var describedOverlays: [View] { overlays + (filterBar.map { [$0] } ?? []) }
-  /// Above the container, where something is looked for; nil while nothing is.
+  /// The bar above the container in which users type a filter; nil while it is closed.
   var filterBar: FilterBar? {
     didSet {
       oldValue?.removeFromSuperview()
@@ -24,7 +24,7 @@ final class RootView: View, ControlTarget {
   }
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
   var overlayInsets = EdgeInsets.zero
-  /// The list of the last frame, and that of the one before, whose memory is used again.
+  /// The list of the last frame, and that of the one before, whose memory is reused.
   private var lastList = DrawList(viewport: .zero)
   private var spareList = DrawList(viewport: .zero)
 
@@ -61,18 +61,18 @@ final class RootView: View, ControlTarget {
     popupLayer.frame = scrollView.frame
   }
 
-  /// Turns a frame of the layout, which is always from left to right, into one of the window, or
-  /// back: mirrored where the screen reads from right to left.
+  /// Converts a frame of the layout, which always runs from left to right, into one of the window,
+  /// or back: mirrored if the screen reads from right to left.
   func mirrored(_ frame: Rect) -> Rect {
     environment?.isRightToLeft == true ? frame.mirrored(in: self.frame.width) : frame
   }
 
-  /// Does the same to a point.
+  /// Does the same for a point.
   func mirrored(_ point: Point) -> Point {
     environment?.isRightToLeft == true ? point.mirrored(in: frame.width) : point
   }
 
-  /// Does the same to an event.
+  /// Does the same for an event.
   func mirrored(_ event: InputEvent) -> InputEvent {
     environment?.isRightToLeft == true ? event.mirrored(in: frame.width) : event
   }

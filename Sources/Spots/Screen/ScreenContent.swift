@@ -1,5 +1,5 @@
-// The content of a screen and the one way to change it: one change at a time, each told once, in
-// the order of the calls.
+// The content of a screen and the one way to change it: one change at a time, each reported once,
+// in the order of the calls.
 
 /// What a change of the content needs of the screen around it.
 @MainActor
@@ -13,28 +13,28 @@ protocol ScreenContentHost: ComponentHost {
   /// Measures and mounts what can be seen; delegates hear of it later.
   func layOutVisible()
 
-  /// The components will be those of `screen`, which are measured next.
+  /// The components are about to become those of `screen`, which are measured next.
   func contentWillChange(to screen: Screen)
 
-  /// The components are others: what is remembered by path follows its item.
+  /// The components have changed: what is remembered by path must follow its item.
   func contentDidMove(_ move: ContentMove)
 
-  /// The document's colors, breakpoints and spacing take the place of the usual ones.
+  /// The document's colors, breakpoints and spacing replace the defaults.
   func adoptEnvironment(of screen: Screen)
 
-  /// The components are others: the screen is laid out again before it is shown.
+  /// The components have changed: the screen must be laid out again before it is shown.
   func contentNeedsLayout()
 
-  /// The change is made.
+  /// The change has been made.
   func contentDidChange(_ change: ScreenChange)
 
-  /// A change is wanted: what was only shown provisionally is taken back.
+  /// A change is about to be made: what was only shown provisionally must be taken back.
   func contentWillBeChanged()
 }
 
 /// The screen as a model, and the components that show it.
 ///
-/// Owned by the controller; lives as long.
+/// Owned by the controller; lives as long as it does.
 @MainActor
 final class ScreenContent {
   private(set) var screen: Screen
@@ -85,7 +85,7 @@ final class ScreenContent {
     do {
       try body(edit)
     } catch {
-      // They may have followed what is not made now.
+      // The identifiers may already reflect the discarded changes.
       identifiers.forget()
       throw error
     }
@@ -209,6 +209,6 @@ final class ScreenContent {
     return isMoving
   }
 
-  /// Ends the changes whose motion is over. Whoever waited may make changes.
+  /// Ends the changes whose motion is over. Code that awaited them may make changes.
   func finishChanges() { unfinished.finish(at: now) }
 }

@@ -1,4 +1,4 @@
-/// The values of a screen as a type of the program's own, whose properties have their names.
+/// The values of a screen as a type of the program, matched to its properties by name.
 ///
 /// ```swift
 /// import Spots
@@ -16,25 +16,25 @@
 /// }
 /// ```
 ///
-/// Reading a property gives the present value, setting one has the effect of a user's change.
+/// Reading a property returns the current value; setting one has the effect of a user's change.
 @MainActor
 @dynamicMemberLookup
 public final class ScreenForm<Model: Codable> {
-  /// Called after a frame in which values have become others by other means than the form, those of
-  /// a new document too, for as long as somebody holds the form.
+  /// Called after a frame in which values have changed by other means than the form, including a
+  /// new document, for as long as the form is held.
   public var onChange: (Model) -> Void = { _ in }
-  /// The first value, with its name, that does not fit: one of the screen that the type cannot
-  /// hold, or one that was set and the screen cannot take. Nil while all of them fit.
+  /// The error of the first value that does not fit, with its name: one on the screen that the type
+  /// cannot hold, or one that was set and the screen cannot take. Nil while all of them fit.
   public var fault: (any Error)? { refusal ?? misfit }
   private let controller: SpotsController
-  /// The screen's values when the model was made of them.
+  /// The screen's values when the model was made from them.
   private var known: [String: JSONValue]
   private var model: Model
-  /// The properties as `onChange`, or whoever set them, knows them.
+  /// The properties as last passed to `onChange` or set through the form.
   private var told: [String: JSONValue]
   private var misfit, refusal: (any Error)?
 
-  /// Creates a form of the values of the screen that a controller shows, and keeps the controller.
+  /// Creates a form for the values of the screen that a controller shows, and holds the controller.
   ///
   /// - Throws: `DecodingError` with the name of the first value that does not fit its property, or
   ///   is not on the screen.
@@ -46,8 +46,8 @@ public final class ScreenForm<Model: Codable> {
     controller.state.answers.observe(self)
   }
 
-  /// All of the values. While the screen has one that does not fit, these are the last that did. Of
-  /// a form that the screen cannot have, nothing is taken over.
+  /// All of the values. While the screen has one that does not fit, these are the last that did.
+  /// Setting a value that the screen cannot take changes nothing.
   ///
   /// - Complexity: O(*n*) in the items that have a value when one of them has changed, else O(1).
   public var value: Model {
@@ -60,7 +60,7 @@ public final class ScreenForm<Model: Codable> {
         let old = try ScreenValues.members(of: value)
         let new = try ScreenValues.members(of: newValue)
         let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
-        // No answer is one, too.
+        // A property that has become nil is set to null.
         try controller.values.set(members: changed.map { ($0, new[$0] ?? .null) })
         for name in changed { told[name] = new[name] }
         refusal = nil

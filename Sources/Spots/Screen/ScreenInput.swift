@@ -1,7 +1,7 @@
-/// Gives what the user does to what it is meant for: the popup that is open, the bar with a filter,
-/// a control, the pointer or the keyboard.
+/// Passes what the user does to its recipient: the popup that is open, the filter bar, a control,
+/// the pointer or the keyboard.
 ///
-/// Owned by the presentation state; lives as long.
+/// Owned by the presentation state; lives as long as it does.
 @MainActor
 final class ScreenInput {
   private unowned let controller: SpotsController
@@ -29,7 +29,7 @@ final class ScreenInput {
     if !popups.isOpen, !pointer.isHolding, case .keyPressed(let key, let modifiers) = event,
       filtering.keyPressed(key, modifiers, at: now)
     {
-      // Before it is mirrored: texts are not.
+      // Before the event is mirrored, since text is not.
       return true
     }
     let event = onScreen(event)
@@ -43,14 +43,14 @@ final class ScreenInput {
     state.root.mirrored(event.moved(by: Point(y: -state.scrollView.frame.y)))
   }
 
-  /// A popup was opened by `event`, whose release, if it is a press, is the popup's.
+  /// Called when `event` has opened a popup. If it is a press, its release belongs to the popup.
   private func popupDidOpen(with event: InputEvent, at now: Double) {
     if case .pointerPressed(let point, _, _, _, _) = event { popups.pressStays(at: point) }
     pointer.cancel(at: now)
     rest.moved(to: nil, at: now)
   }
 
-  /// Gives a key to what comes before the keys of the window; see
+  /// Offers a key to what takes precedence over the keys of the window; see
   /// `SpotsController.handlesFirst(_:_:at:)`.
   func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     if popups.isOpen { return popups.handle(onScreen(.keyPressed(key, modifiers)), at: now) }

@@ -12,11 +12,11 @@ public struct ScreenSelection {
     self.state = state
   }
 
-  /// The indexes of the selected items of a component; empty where there is none.
+  /// The indexes of the selected items of a component; empty when there are none.
   ///
-  /// Setting them selects these items and no others of the component. Those that are not there are
-  /// left out, and where only one item can be selected, all but the first. The delegate hears of
-  /// it, but no item is activated.
+  /// Setting them selects exactly these items of the component. Those that do not exist are ignored
+  /// and, where only one item can be selected, so are all but the first. The delegate hears of it,
+  /// but no item is activated.
   ///
   /// - Complexity: O(ranges), however many items are in them.
   public subscript(path: ComponentPath) -> RangeSet<Int> {
@@ -24,8 +24,8 @@ public struct ScreenSelection {
     nonmutating set { state.selection.set(newValue, of: path) }
   }
 
-  /// Selects all items of a component in which several can be selected, without those that are
-  /// not there because of the values of others, or that a filter leaves out.
+  /// Selects all items of a component in which several can be selected, except those that the
+  /// values of other items hide, or that a filter leaves out.
   public func selectAll(in path: ComponentPath) {
     guard let model = state.scrollView.model(at: path), model.interaction.selection == .several
     else { return }

@@ -14,7 +14,7 @@ public struct ScreenValues {
   }
 
   /// The value with a name; nil when no item has one. Setting it has the effect of a user's change,
-  /// and none where no item has the name; setting nil gives the item the document's value again.
+  /// or none if no item has the name; setting nil restores the document's value.
   ///
   /// - Complexity: O(*n*) in all items of the screen.
   public subscript(name: String) -> JSONValue? {
@@ -37,8 +37,7 @@ public struct ScreenValues {
     return values
   }
 
-  /// The values of the items that are there, as far as that depends on other values: those that are
-  /// submitted.
+  /// The values that are submitted: those of all items except the ones that other values hide.
   ///
   /// - Complexity: That of `all`.
   public var answers: [String: JSONValue] { state.values.answers }
@@ -59,8 +58,8 @@ public struct ScreenValues {
 
   // MARK: As a type
 
-  /// The values as a type whose properties have their names; a value that is missing or `null` is
-  /// nil in one that is optional.
+  /// The values as a type, matched to its properties by name; an optional property is nil when its
+  /// value is missing or `null`.
   ///
   /// - Throws: `DecodingError` with the name of the first value that does not fit its property, or
   ///   is not on the screen.
@@ -69,8 +68,8 @@ public struct ScreenValues {
     try JSONValue.object(all).decoded(as: type)
   }
 
-  /// Gives items the values of the properties with their names. Others stay as they are, and so do
-  /// those of optional properties that are nil.
+  /// Gives items the values of the properties with their names. Other items keep their values, and
+  /// so do those whose optional property is nil.
   ///
   /// - Throws: `EncodingError` with the name of the first value that its item cannot have; nothing
   ///   has changed then.
@@ -135,11 +134,11 @@ public struct ScreenValues {
 
   // MARK: Keeping
 
-  /// The key under which what users give is kept from one run of the program to the next, if the
+  /// The key under which users' values are kept from one run of the program to the next, if the
   /// screen's `keepsValues` asks for it; nil keeps nothing. The environment's
-  /// ``SpotsViews/Environment/valueStore`` keeps it, within a second.
+  /// ``SpotsViews/Environment/valueStore`` keeps them, within a second.
   ///
-  /// Setting the key restores what was kept under it.
+  /// Setting the key restores the values kept under it.
   public var key: String? {
     get { state.answers.keeping.key }
     nonmutating set { state.answers.keeping.key = newValue }
@@ -154,8 +153,8 @@ public struct ScreenValues {
   /// The values users gave, secrets included.
   package var given: KeptValues { state.values.kept(secrets: true) }
 
-  /// Gives items what users gave them before, except where the document's own value is another by
-  /// now, or users have given one since.
+  /// Restores the values users gave earlier, except where the document's own value has changed
+  /// since, or users have given another.
   public func restore(_ kept: KeptValues) { state.answers.restore(kept) }
 
   private func item(named name: String) -> (item: Item, path: ItemPath)? {

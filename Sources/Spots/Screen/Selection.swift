@@ -1,12 +1,12 @@
-/// The selected items of a screen, and what activating a part leads to.
+/// The selected items of a screen, and the effects of activating a part.
 ///
-/// Owned by the controller; lives as long.
+/// Owned by the controller; lives as long as it does.
 @MainActor
 final class Selection {
   /// The selected items of a component in which several can be.
   private struct Several {
     var items = RangeSet<Int>()
-    /// The end of a range selected with Shift that stays; nil before any item was chosen.
+    /// The fixed end of a range selected with Shift; nil before any item was chosen.
     var anchor: Int?
   }
 
@@ -46,7 +46,7 @@ final class Selection {
 
   // MARK: Changing
 
-  /// - Parameter isFollowing: Whether the path changes because its item moved, which is no news.
+  /// - Parameter isFollowing: Whether the path changes because its item moved; not reported then.
   func set(_ path: ItemPath?, isFollowing: Bool = false) {
     guard path != self.path else { return }
     self.path = path
@@ -55,8 +55,8 @@ final class Selection {
     controller.componentDelegate?.controller(controller, didChangeSelection: path)
   }
 
-  /// Selects these items of a component and no others of it; those that are not there are left out,
-  /// and where only one can be selected, all but the first.
+  /// Selects exactly these items of a component; those that do not exist are ignored and, where
+  /// only one can be selected, so are all but the first.
   func set(_ items: RangeSet<Int>, of path: ComponentPath) {
     guard let model = controller.scrollView.model(at: path) else { return }
     let items = items.intersection(RangeSet(0..<model.items.count))
@@ -80,7 +80,7 @@ final class Selection {
     controller.componentDelegate?.controller(controller, didChangeSelection: items, of: path)
   }
 
-  /// Selects an item, beside others where several can be selected.
+  /// Selects an item, in addition to others where several can be selected.
   ///
   /// - Returns: Whether there is such an item, and items of its component can be selected.
   func select(_ path: ItemPath) -> Bool {
@@ -177,7 +177,7 @@ final class Selection {
   /// Passes an action of an item to the router, else the item with it to the delegate.
   func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
-    // What is sent may depend on them.
+    // What handles the action may depend on the values.
     if action != nil {
       controller.state.values.finish()
       controller.state.reports.reportValues(controller.state.values)

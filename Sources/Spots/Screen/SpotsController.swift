@@ -24,7 +24,7 @@ public final class SpotsController {
   public weak var scrollDelegate: (any ScrollDelegate)?
   /// Hears of carousels that scroll.
   public weak var carouselDelegate: (any CarouselScrollDelegate)?
-  /// Hears of the wish for fresh content.
+  /// Hears of requests for fresh content.
   public weak var refreshDelegate: (any RefreshDelegate)?
   /// Hears how items are being used.
   public weak var viewStateDelegate: (any ViewStateDelegate)?
@@ -37,18 +37,18 @@ public final class SpotsController {
 
   /// The key under which `cache()` keeps the screen; nil when it does not.
   public let cacheKey: String?
-  /// The number of items of each component that `cache()` keeps, the first ones; nil keeps all.
+  /// The number of leading items of each component that `cache()` keeps; nil keeps all.
   public var amountOfItemsToCache: Int?
 
   /// The strips along the top and the bottom of the window that the screen leaves to overlays, in
-  /// points; none unless set. Other sides count for nothing. Setting it lays the screen out.
+  /// points; none unless set. The other sides are ignored. Setting it lays the screen out.
   public var overlayInsets: EdgeInsets {
     get { state.root.overlayInsets }
     set { state.setOverlayInsets(newValue) }
   }
 
-  /// Whether Tab goes from the last part of the screen to the first; true unless set. Where it does
-  /// not, the focus leaves the screen there, and the key is left to others.
+  /// Whether Tab goes from the last part of the screen to the first; true unless set. If false, the
+  /// focus leaves the screen there, and the key is left to others.
   public var wrapsFocus: Bool {
     get { keyboard.wraps }
     set { keyboard.wraps = newValue }
@@ -68,7 +68,7 @@ public final class SpotsController {
   ///   - diagnostics: What is wrong with the document the screen was read from.
   ///   - cacheKey: The key under which `cache()` keeps the screen.
   ///   - configuration: The views and layouts that are registered for the screen.
-  ///   - environment: What views know of their surroundings.
+  ///   - environment: The surroundings that views adapt to.
   public init(
     screen: Screen = Screen(), size: Size = Size(width: 800, height: 600),
     diagnostics: [Diagnostic] = [], cacheKey: String? = nil,
@@ -91,7 +91,7 @@ public final class SpotsController {
   ///   - dialect: `.jsonc` allows comments and trailing commas.
   ///   - size: The viewport, in points, until the controller is in a window.
   ///   - configuration: The views and layouts that are registered for the screen.
-  ///   - environment: What views know of their surroundings.
+  ///   - environment: The surroundings that views adapt to.
   /// - Throws: `ChangeError.invalidScreen` when it describes no screen at all.
   /// - Complexity: O(bytes); the items of large documents are read when they are shown.
   public convenience init(
@@ -128,8 +128,8 @@ public final class SpotsController {
   }
 
   /// Creates a controller that shows what the last `cache()` kept under `cacheKey`; nothing when
-  /// that is more than three days ago. The environment's ``SpotsViews/Environment/screens`` keep
-  /// it. The key is that of `values`, too.
+  /// that was more than three days ago. The environment's ``SpotsViews/Environment/screens`` keep
+  /// it. The key is also that of `values`.
   ///
   /// - Complexity: O(bytes kept): they are read and parsed now.
   public convenience init(
@@ -179,7 +179,7 @@ public final class SpotsController {
   /// Changes are made in the order of the calls, before the call returns unless views are being
   /// measured or recorded. Delegates hear of each once.
   ///
-  /// - Returns: For those who wait for the end of the motion: `await
+  /// - Returns: A token with which to wait for the end of the motion: `await
   ///   controller.change(…).finished()`.
   /// - Throws: What `body` throws; nothing has changed then.
   @discardableResult
@@ -199,8 +199,8 @@ public final class SpotsController {
   /// Shows the screen that `json`, UTF-8, describes, and returns when that is done.
   ///
   /// It is read on another thread while the main actor goes on, the items of large documents only
-  /// when they are shown. Documents are shown in the order of the calls, each in place of all that
-  /// was changed until it was read; also when the task is canceled meanwhile.
+  /// when they are shown. Documents are shown in the order of the calls, each replacing everything
+  /// that was changed until it was read, even if the task is canceled meanwhile.
   ///
   /// - Throws: `invalidScreen` when it describes none; the present screen stays.
   public func reload(
@@ -221,7 +221,7 @@ public final class SpotsController {
     }
   }
 
-  /// Shows the components of the page that `json`, UTF-8, describes behind the present ones, and
+  /// Shows the components of the page that `json`, UTF-8, describes after the present ones, and
   /// returns when that is done; it is read as by `reload(json:)`. Call it when the end is reached,
   /// with what `next` names.
   ///
@@ -236,7 +236,7 @@ public final class SpotsController {
 
   /// Keeps the present screen under the controller's cache key.
   ///
-  /// - Returns: Whether it is kept: not without a key, or where it cannot be written.
+  /// - Returns: Whether it was kept; false without a key, or if it cannot be written.
   /// - Complexity: O(items kept).
   @discardableResult
   public func cache() -> Bool {
@@ -290,8 +290,8 @@ public final class SpotsController {
 
   // MARK: Selection and input
 
-  /// The item that was activated last, of the components that keep one selected; nil when it is
-  /// gone, or there was none.
+  /// The item selected last, among the components that keep one selected; nil when it is gone, or
+  /// there was none.
   public var selected: ItemPath? { state.selection.path }
 
   /// The selected items of each component.
@@ -300,33 +300,33 @@ public final class SpotsController {
   /// The part the keyboard acts on; nil when none is marked.
   public var focused: ItemPath? { state.keyboard.focused }
 
-  /// Makes an item the selected one, as a click does, but without activating it; one of several
-  /// where several can be selected.
+  /// Selects an item, as a click does but without activating it; in addition to others where
+  /// several can be selected.
   ///
   /// - Returns: Whether there is such an item, and items of its component can be selected.
   @discardableResult
   public func select(_ path: ItemPath) -> Bool { state.selection.select(path) }
 
-  /// Leaves no item selected.
+  /// Deselects all items.
   public func deselect() { state.selection.clear() }
 
-  /// A hand where a click would activate something that has an action, as a link or a button does,
-  /// or turn to another page; a beam over text that can be edited; an arrow elsewhere, and while
-  /// the pointer drags something on the screen.
+  /// The pointer's shape: a hand where a click would activate something with an action, like a link
+  /// or a button, or turn to another page; a beam over text that can be edited; an arrow elsewhere,
+  /// and while the pointer drags something on the screen.
   public var pointerShape: PointerShape { state.input.pointerShape }
 
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
   public var textInputArea: TextInputArea? { state.input.textInputArea }
 
-  /// Gives a key to what comes before the keys of the window: the menu that is open, or the field
-  /// that takes text.
+  /// Offers a key to what takes precedence over the keys of the window: the menu that is open, or
+  /// the field that takes text.
   ///
-  /// - Returns: Whether it means something there.
+  /// - Returns: Whether it was used there.
   package func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     state.input.handlesFirst(key, modifiers, at: now)
   }
 
-  /// Hides the tooltip, which shows the whole of a text that is cut off, until the pointer moves.
+  /// Hides the tooltip, which shows the full text of what is cut off, until the pointer moves.
   /// Keys, presses and the wheel hide it without this call if the controller handles them.
   public func dismissTooltip() { state.rest.dismiss() }
 
@@ -352,7 +352,7 @@ public final class SpotsController {
   @discardableResult
   public func refresh() -> Bool { state.askForRefresh() }
 
-  /// The action that the item at `path` shows to be under way has ended; nil ends all.
+  /// Ends the progress that the item at `path` shows for its action; nil ends all.
   public func endProgress(at path: ItemPath? = nil) { state.endProgress(at: path) }
 
   /// The values users give the items of the screen.
@@ -363,7 +363,7 @@ public final class SpotsController {
   /// The vertical offset, in points from the top of the content.
   public var contentOffset: Double { scrollView.verticalScroll.offset }
 
-  /// All that can be scrolled to, in points: as wide as the viewport, at least as high.
+  /// The size of the content, in points: as wide as the viewport, and at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 
   /// The images that come into view next if scrolling continues in the last direction, nearest
@@ -378,8 +378,8 @@ public final class SpotsController {
     state.scroll(to: .offset(offset), animated)
   }
 
-  /// Scrolls an item to a place of the viewport, and its carousel so that the item is in the
-  /// middle; a carousel that snaps, to where it rests with the item. Animated, all glide from the
+  /// Scrolls an item to a position in the viewport, and its carousel so that the item is in the
+  /// middle or, if the carousel snaps, where it rests with the item. Animated, all glide from the
   /// next frame on.
   ///
   /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such item.
@@ -404,7 +404,7 @@ public final class SpotsController {
     state.setNeedsLayout()
   }
 
-  /// Shows the screen as when it was opened, also its values; nothing has the keyboard.
+  /// Shows the screen, including its values, as it was when opened; nothing has the keyboard.
   public func startOver() { state.startOver() }
 
   // MARK: Layout
@@ -416,15 +416,15 @@ public final class SpotsController {
   /// the last layout; what is at the top of the window stays there. Does nothing when neither
   /// changed.
   ///
-  /// - Parameter size: In points. The window stays as it is where a side is not above 0.
+  /// - Parameter size: In points. Ignored unless both sides are above 0.
   public func resize(to size: Size) { state.resize(to: size) }
 
   /// Lays out again after a change to the environment, or to data that views take from elsewhere:
   /// every item is measured and configured again.
   public func environmentDidChange() { state.environmentDidChange() }
 
-  /// Lays out again after the sizes of images have become known that were not when views asked for
-  /// them. What is at the top of the window stays there.
+  /// Lays out again after image sizes have become known that were not when views asked for them.
+  /// What is at the top of the window stays there.
   public func imageSizesDidChange() {
     environment.imageSizesDidChange()
     environmentDidChange()
@@ -460,7 +460,7 @@ public final class SpotsController {
   /// Moves everything to where it is at `now`, and records it.
   ///
   /// - Parameter now: In seconds, of any clock that only goes forward.
-  /// - Returns: What the window shows, and when the next frame is due although nothing happens: nil
+  /// - Returns: What the window shows, and when the next frame is due even if nothing happens: nil
   ///   when everything is at rest.
   public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     state.renderFrame(at: now)

@@ -59,7 +59,7 @@ private struct ComponentGroup {
   /// Whether order alone leaves open which components match.
   private var isOpen: Bool { !olds.isEmpty && !news.isEmpty && max(olds.count, news.count) > 1 }
 
-  /// Matches components that look the same at the same position, which are most of most screens.
+  /// Matches components that look the same at the same position, as most do on most screens.
   private mutating func matchInPlace() {
     guard isOpen else { return }
     var (others, otherNews): ([Int], [Int]) = ([], [])

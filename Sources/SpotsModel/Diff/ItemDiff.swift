@@ -96,7 +96,7 @@ public struct ItemDiff: Equatable, Sendable {
     return (run.old + inner, run.new + inner)
   }
 
-  /// The new indexes of those of the items at `old` that are still there.
+  /// The new indexes of the items at `old` that are still there.
   ///
   /// - Complexity: O(*r* log *r*), where *r* is the number of runs that stayed together and of the
   ///   ranges in `old`.

@@ -1,7 +1,7 @@
-/// The changes of a list of items since it was as it is shown: which came, went, moved, and became
-/// other versions of themselves.
+/// The changes to a list of items since the version on screen: which items were inserted, removed,
+/// moved and updated.
 ///
-/// Together they are one diff, for which only those items are looked at, however long the list is.
+/// Makes one diff of them that looks only at those items, however long the list is.
 struct ItemEdits: Sendable {
   private let old: ItemList
   private var map: PositionMap
@@ -10,7 +10,7 @@ struct ItemEdits: Sendable {
   /// Whether the lists have to be compared.
   private var isUnknown = false
 
-  /// Lists that are cut into more runs, or have lost more items, are compared.
+  /// Lists that are cut into more runs than this, or have lost more items, are compared instead.
   private static let limit = 4096
 
   init(_ items: ItemList) {
@@ -38,10 +38,10 @@ struct ItemEdits: Sendable {
     if !isUnknown { body(&map) }
   }
 
-  /// All items may have become others.
+  /// Records that any item may have been replaced.
   mutating func replace() { isUnknown = true }
 
-  /// The changes as one; nil when the lists have to be compared.
+  /// The changes as one diff; nil when the lists have to be compared.
   ///
   /// - Parameter items: The list as it is now.
   func diff(to items: ItemList) -> ItemDiff? {
@@ -64,8 +64,8 @@ struct ItemEdits: Sendable {
       changes: changes.sorted { $0.new < $1.new })
   }
 
-  /// The items that went and came in again elsewhere: those with the same identifier or, without
-  /// one, the same content.
+  /// The items that were removed and inserted again elsewhere: those with the same identifier or,
+  /// without one, the same content.
   private func comingAgain(in items: ItemList) -> [(old: Int, new: Int)] {
     var gone: [ItemIdentity: [Int]] = [:]
     let kept = ItemDiff(oldCount: map.oldCount, newCount: map.count, runs: map.kept)

@@ -1,8 +1,8 @@
 /// Tracks the elements of a list while it is changed step by step.
 ///
-/// Each element has a *mark*, which it keeps wherever it goes: its index in the list as it was, and
-/// for those that came later the next numbers. Elements that stay together are one run, so that a
-/// thousand appends to a million elements are two runs.
+/// Each element has a *mark*, which it keeps wherever it moves: its index in the original list, or
+/// the next unused number when it is inserted. Elements that stay together form one run, so that a
+/// million elements and a thousand appended to them are a single run.
 struct PositionMap: Equatable, Sendable {
   /// Elements whose marks and indexes both follow each other.
   private struct Run: Equatable {
@@ -12,11 +12,11 @@ struct PositionMap: Equatable, Sendable {
     var end: Int { index + count }
   }
 
-  /// The number of elements in the list as it was.
+  /// The number of elements in the original list.
   let oldCount: Int
   /// The number of elements now.
   private(set) var count: Int
-  /// The mark of the next element that comes.
+  /// The mark of the next element that is inserted.
   private(set) var nextMark: Int
   /// Ascending by mark, none of them empty.
   private var runs: [Run]
@@ -30,10 +30,10 @@ struct PositionMap: Equatable, Sendable {
   /// The number of runs, on which the cost of each change depends.
   var runCount: Int { runs.count }
 
-  /// Whether nothing has come, gone or moved.
+  /// Whether nothing was inserted, removed or moved.
   var isUnchanged: Bool { self == PositionMap(count: oldCount) }
 
-  /// The number of elements that have come since, and are there.
+  /// The number of inserted elements that are still there.
   var insertedCount: Int {
     runs.reduce(0) { $0 + min($1.count, max($1.mark + $1.count - oldCount, 0)) }
   }
@@ -64,9 +64,9 @@ struct PositionMap: Equatable, Sendable {
 
   // MARK: Changes
 
-  /// Elements come in before the one at `index`, which may be the number of elements.
+  /// Inserts elements before the one at `index`, which may be the number of elements.
   ///
-  /// - Complexity: O(1) behind the others, else O(*r*).
+  /// - Complexity: O(1) at the end, else O(*r*).
   mutating func insert(_ number: Int, at index: Int) {
     guard number > 0 else { return }
     if index < count { makeRoom(for: number, at: index) }
@@ -79,16 +79,16 @@ struct PositionMap: Equatable, Sendable {
     count += number
   }
 
-  /// The elements in `range` go.
+  /// Removes the elements in `range`.
   ///
   /// - Complexity: O(*r*), like those below.
   mutating func remove(_ range: Range<Int>) { remove(RangeSet(range)) }
 
-  /// The elements in some ranges go.
+  /// Removes the elements in some ranges.
   mutating func remove(_ indexes: RangeSet<Int>) {
     let gone = Array(indexes.ranges)
     guard !gone.isEmpty else { return }
-    // How many go before each range.
+    // The number of elements removed before each range.
     var before: [Int] = [0]
     for range in gone { before.append(before[before.count - 1] + range.count) }
     var kept: [Run] = []
@@ -111,7 +111,7 @@ struct PositionMap: Equatable, Sendable {
     count -= before[gone.count]
   }
 
-  /// The element at `source` goes to the index `destination`.
+  /// Moves the element at `source` to the index `destination`.
   mutating func move(from source: Int, to destination: Int) {
     guard source != destination else { return }
     let mark = mark(of: source)
@@ -152,7 +152,7 @@ struct PositionMap: Equatable, Sendable {
 
   // MARK: As a diff
 
-  /// The indexes of the elements that have come since, ascending.
+  /// The indexes of the inserted elements, ascending.
   var inserted: [Range<Int>] {
     runs.compactMap { run in
       let old = min(max(oldCount - run.mark, 0), run.count)
@@ -170,7 +170,7 @@ struct PositionMap: Equatable, Sendable {
     .sorted { $0.new < $1.new }
   }
 
-  /// For each element the index that it had; nil for those that have come since.
+  /// For each element, its index in the original list; nil for inserted ones.
   var origins: [Int?] {
     var origins = [Int?](repeating: nil, count: count)
     for run in kept {

@@ -103,12 +103,12 @@ public struct Rect: Hashable, Sendable {
     x <= other.x && other.maxX <= maxX && y <= other.y && other.maxY <= maxY
   }
 
-  /// Whether they overlap by more than an edge; an empty rectangle inside the other one does.
+  /// Whether both overlap by more than an edge; true for an empty rectangle inside the other.
   public func intersects(_ other: Rect) -> Bool {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 
-  /// The same rectangle in units of which there are `factor` in each of its own.
+  /// The same rectangle in other units, `factor` of them to each of its own.
   package func scaled(by factor: Double) -> Rect {
     Rect(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
   }
@@ -180,7 +180,7 @@ public struct EdgeInsets: Hashable, Sendable {
 /// `length` limited to 0...`longestLength`; 0 for NaN.
 @inlinable package func sane(_ length: Double) -> Double { length.clamped(to: 0...longestLength) }
 
-/// `length` as a view asks for it: limited to 0...`longestLength`; 0 when it is not finite.
+/// A `length` that a view asks for, limited to 0...`longestLength`; 0 when it is not finite.
 @inlinable package func finite(_ length: Double) -> Double { length.isFinite ? sane(length) : 0 }
 
 extension Double {

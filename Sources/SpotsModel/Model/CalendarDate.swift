@@ -1,6 +1,6 @@
 // Days and times of day as calendars and clocks show them, whatever the time zone.
 
-/// A day of the Gregorian calendar, which counts for the centuries before it as well.
+/// A day of the proleptic Gregorian calendar, which also covers the centuries before its adoption.
 public struct CalendarDate: Hashable, Sendable {
   /// From 1 to 9999.
   public let year: Int
@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// From 1 to the length of the month.
   public let day: Int
 
-  /// The first and the last day there are.
+  /// The first and the last day: 0001-01-01 and 9999-12-31.
   public static let (first, last) = (CalendarDate(ordinal: 0), CalendarDate(ordinal: 3_652_058))
 
   /// Creates a day; nil when there is no such day.
@@ -26,9 +26,9 @@ public struct CalendarDate: Hashable, Sendable {
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// Creates the day that is `ordinal` days after the first one, or else the nearest there is.
+  /// Creates the day that is `ordinal` days after the first one, limited to the first and last day.
   public init(ordinal: Int) {
-    // The year begins with March, so that the leap day is its last one; from year 0 on.
+    // Years begin in March, so that the leap day comes last, and count from 0.
     let days = min(max(ordinal, 0), 3_652_058) + 306
     let (cycle, rest) = (days / 146_097, days % 146_097)
     let years = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365
@@ -39,7 +39,7 @@ public struct CalendarDate: Hashable, Sendable {
     year = years + cycle * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days there are before it, from the first day of the year 1 on.
+  /// The number of days from the first day of the year 1 to this one.
   public var ordinal: Int {
     let year = month <= 2 ? self.year - 1 : self.year
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -55,13 +55,13 @@ public struct CalendarDate: Hashable, Sendable {
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// The day that is so many days later, or earlier, or the last or first one.
+  /// The day that is `days` days later, or earlier if negative; limited to the first and last day.
   public func adding(days: Int) -> CalendarDate {
     CalendarDate(ordinal: ordinal + min(max(days, -4_000_000), 4_000_000))
   }
 
-  /// The same day of a month that is so many months later, or earlier, or the last day of a shorter
-  /// month; the last or first day there is, beyond these.
+  /// The same day of the month `months` months later, or earlier if negative; the last day of a
+  /// month that is too short, and the first or last day of the calendar beyond its ends.
   public func adding(months: Int) -> CalendarDate {
     let index = year * 12 + month - 1 + min(max(months, -200_000), 200_000)
     let (year, month) = (index / 12, index % 12 + 1)
@@ -106,7 +106,7 @@ public struct TimeOfDay: Hashable, Sendable {
   /// The first and the last time of a day.
   public static let (first, last) = (TimeOfDay(minutes: 0), TimeOfDay(minutes: 24 * 60 - 1))
 
-  /// Creates a time; nil when clocks do not show it.
+  /// Creates a time; nil when the hour or the minute is out of range.
   public init?(hour: Int, minute: Int) {
     guard 0...23 ~= hour, 0...59 ~= minute else { return nil }
     (self.hour, self.minute) = (hour, minute)
@@ -118,7 +118,7 @@ public struct TimeOfDay: Hashable, Sendable {
     self.init(hour: numbers[0], minute: numbers[1])
   }
 
-  /// Creates the time that is so many minutes after midnight, or the nearest of the day.
+  /// Creates the time that is `minutes` minutes after midnight, limited to those of one day.
   public init(minutes: Int) {
     let minutes = min(max(minutes, 0), 24 * 60 - 1)
     (hour, minute) = (minutes / 60, minutes % 60)
@@ -137,7 +137,7 @@ extension TimeOfDay: Comparable, CustomStringConvertible {
 }
 
 extension Int {
-  /// A number that is not negative, with zeros before it where it has fewer digits.
+  /// The digits of a number, which must not be negative, with leading zeros up to `digits`.
   package func padded(to digits: Int) -> String {
     let text = String(self)
     return String(repeating: "0", count: Swift.max(digits - text.utf8.count, 0)) + text
@@ -145,7 +145,7 @@ extension Int {
 }
 
 extension String {
-  /// The numbers in a text that has exactly so many digits for each, with a separator between them.
+  /// The numbers in a text, separated and of exactly `digits` digits each; nil for other text.
   fileprivate func numbers(_ digits: [Int], separator: Character) -> [Int]? {
     guard utf8.count == digits.reduce(digits.count - 1, +) else { return nil }
     let parts = split(separator: separator, omittingEmptySubsequences: false)
@@ -156,7 +156,7 @@ extension String {
   }
 }
 
-/// The least or the greatest answer: a number, a day, or a time of day.
+/// The least or the greatest answer allowed: a number, a day, or a time of day.
 public enum InputBound: Hashable, Comparable, Sendable {
   /// A bound for numbers.
   case number(Double)
@@ -183,7 +183,7 @@ public enum InputBound: Hashable, Comparable, Sendable {
   /// The time of day; nil for numbers and days.
   public var time: TimeOfDay? { if case .time(let time) = self { time } else { nil } }
 
-  /// The value of an item whose answer it is.
+  /// The bound as the value of an item that has it as its answer.
   public var value: JSONValue {
     switch self {
     case .number(let number): .of(number)

@@ -2,7 +2,7 @@
 
 /// One of the options that users choose from.
 public struct ChoiceOption: Hashable, Sendable {
-  /// The value when it is chosen; no two options of a choice have the same.
+  /// The item's value when the option is chosen; different for each option of a choice.
   public var value: JSONValue
   /// The text that users see.
   public var title: String
@@ -20,11 +20,11 @@ public struct ChoiceOption: Hashable, Sendable {
 
 /// How the options of a choice are shown.
 public enum ChoiceStyle: String, Hashable, Sendable, CaseIterable {
-  /// A box with the option that is chosen, which opens a menu of all of them.
+  /// A box that shows the chosen option and opens a menu of all options.
   case menu
   /// One row of segments, where they fit; else chips.
   case segments
-  /// Round boxes, on as many lines as they need.
+  /// Rounded boxes, wrapped onto as many lines as they need.
   case chips
 
   private static let mostSeenOptions = 200
@@ -40,26 +40,26 @@ public enum ChoiceStyle: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The options that users choose one of, or several.
+/// Options of which users choose one or several.
 public struct Choice: Hashable, Sendable {
   /// In the order in which they are shown.
   public var options: [ChoiceOption]
-  /// Whether several can be chosen. The value is an array then, and otherwise that of an option, or
-  /// null.
+  /// Whether several options can be chosen. The value is an array then; otherwise it is the value
+  /// of one option, or null.
   public var isMultiple: Bool
 
-  /// Creates a choice of one option unless given.
+  /// Creates a choice of which one option can be chosen, unless `isMultiple` is true.
   public init(of options: [ChoiceOption], isMultiple: Bool = false) {
     self.options = options
     self.isMultiple = isMultiple
   }
 
-  /// The options of an item that users choose from.
+  /// Creates the choice among the options of an item.
   public init(of item: Item) {
     self.init(of: item.ownInput?.options ?? [], isMultiple: item.ownInput?.isMultiple ?? false)
   }
 
-  /// Whether each option is chosen when `value` is.
+  /// Whether each option is chosen in `value`, in the order of `options`.
   ///
   /// - Complexity: O(*n*) in the options and the values.
   public func chosen(in value: JSONValue) -> [Bool] {
@@ -67,8 +67,8 @@ public struct Choice: Hashable, Sendable {
     return options.map { values.contains($0.value.asChosen) }
   }
 
-  /// The value after the user has chosen the option at `index`, or, where there may be several and
-  /// it was chosen, has taken it back. Values that are no options are left out then.
+  /// The value after a user chooses the option at `index`. Where several can be chosen, this
+  /// toggles the option, and drops any values that are not among the options.
   public func value(choosing index: Int, in value: JSONValue) -> JSONValue {
     guard options.indices.contains(index) else { return value }
     guard isMultiple else { return options[index].value }
@@ -77,8 +77,8 @@ public struct Choice: Hashable, Sendable {
     return .array(zip(options, chosen).filter(\.1).map(\.0.value))
   }
 
-  /// `value` in words: the titles of what is chosen, or what the value says itself where it is no
-  /// option.
+  /// `value` as text: the titles of the chosen options, and the values themselves where they are
+  /// not options.
   public func text(of value: JSONValue) -> String {
     let values = values(in: value)
     guard values.count > 1 else {
@@ -100,6 +100,6 @@ public struct Choice: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The value as it is compared: numbers that are equal are the same.
+  /// The value in the form in which it is compared: 1 and 1.0 are the same.
   fileprivate var asChosen: JSONValue { number.map(JSONValue.of) ?? self }
 }

@@ -123,7 +123,7 @@ public enum ColorRole: String, Hashable, Sendable, CaseIterable {
   case accent
   /// Text on a surface of the color `accent`.
   case onAccent = "on-accent"
-  /// The ring around the item that has the keyboard.
+  /// The ring around the item that has keyboard focus.
   case focusRing = "focus-ring"
   /// Lines between rows.
   case separator

@@ -42,7 +42,7 @@ public struct ComponentModel: Hashable, Sendable {
   /// The size asked for, in points. Only its height is used, and only without `dynamicHeight`.
   public var size: Size
 
-  // One pointer for what most components of a long screen do not have.
+  // One pointer for the properties that most components of a long screen lack.
   private var rare: Rare?
 
   /// Creates a component. Its kind is `Configuration.defaultComponentKind` unless given, a grid
@@ -97,27 +97,27 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.widerLayouts = newValue }
   }
 
-  /// The widths of its room at which the component is shown; nil shows it at every width.
+  /// The available widths at which the component is shown; nil shows it at every width.
   public var when: WidthRange? {
     get { rareValues.when }
     set { rareValues.when = newValue }
   }
 
-  /// The column it stands in, counted from 0, where the screen or the composite item has columns;
-  /// in the last one if there are fewer. nil stands across all of them.
+  /// The component's column, from 0, where the screen or the composite item has columns; the last
+  /// one if there are fewer. Nil spans all of them.
   public var column: Int? {
     get { rareValues.column }
     set { rareValues.column = newValue }
   }
 
-  /// Whether users leave out items by typing what the others have in their texts; nil where they
-  /// do not. Only components of the screen itself are filtered, not those inside items.
+  /// The rule by which users filter the items as they type; nil for no filtering. Applies only to
+  /// components of the screen itself, not to those inside items.
   public var filter: FilterRule? {
     get { rareValues.filter }
     set { rareValues.filter = newValue }
   }
 
-  /// The layout of components of a class.
+  /// The layout of a component whose width is of this class.
   public func layout(for widthClass: WidthClass) -> Layout {
     guard let wider = rare?.values.widerLayouts else { return layout }
     return switch widthClass {
@@ -185,11 +185,11 @@ public struct ComponentModel: Hashable, Sendable {
   private static let storedDefaultKind = Mutex(Kind.grid)
 }
 
-/// The rule by which a text that users type leaves out items; see `ComponentModel.filter`.
+/// The rule by which text that users type filters items; see `ComponentModel.filter`.
 public enum FilterRule: String, Hashable, Sendable, CaseIterable {
-  /// An item has to have every word somewhere in its texts.
+  /// An item must have every word somewhere in its texts.
   case words
-  /// An item has to have the letters of every word in their order, others between them or not, in
-  /// one of its texts.
+  /// For every word, one of the item's texts must have its letters in the same order, possibly with
+  /// others between them.
   case fuzzy
 }

@@ -1,14 +1,14 @@
 /// The kinds of items that have a value, and buttons.
 public enum InputKind: String, Hashable, Sendable, CaseIterable {
-  /// On or off, at once.
+  /// On or off, with immediate effect.
   case toggle
-  /// Chosen or not, for later.
+  /// Chosen or not, to take effect later.
   case checkbox
-  /// A number in a range, roughly.
+  /// An approximate number in a range.
   case slider
-  /// A number, step by step.
+  /// A number that is changed in steps.
   case stepper
-  /// A text, or a number, that is typed.
+  /// Typed text, or a typed number.
   case textField = "text-field"
   /// One of several options, or some of them.
   case choice
@@ -21,8 +21,8 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
 
   private static let kinds = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The kind of an item with a `kind`: its `control`, or else what its `kind` is known to be; nil
-  /// for one that has no value.
+  /// The input kind of an item with a `kind`: its `control`, or else the input kind that `kind`
+  /// names; nil for an item that has neither.
   @inlinable
   public init?(of item: Item) {
     guard !item.kind.isEmpty else { return nil }
@@ -48,9 +48,9 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
 public enum ButtonEmphasis: String, Hashable, Sendable, CaseIterable {
   /// One of several.
   case plain
-  /// What most users are here to do; filled with the accent color.
+  /// The action that most users are here for; filled with the accent color.
   case primary
-  /// What cannot be taken back; in the color of errors.
+  /// An action that cannot be undone; in the color of errors.
   case destructive
 }
 
@@ -58,10 +58,10 @@ public enum ButtonEmphasis: String, Hashable, Sendable, CaseIterable {
 public enum TextInputType: String, Hashable, Sendable, CaseIterable {
   /// Any text.
   case text
-  /// A number; only what numbers are written with can be typed.
+  /// A number; only characters that numbers are written with can be typed.
   case number
   /// A text that is not shown, such as a password.
   case secret
-  /// What is looked for.
+  /// A search term.
   case search
 }

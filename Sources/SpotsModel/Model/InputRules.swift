@@ -1,24 +1,23 @@
-// What answers must be like, and what depends on them.
+// Requirements on answers, and conditions that depend on answers.
 
-/// What the value of an item must be like before a screen is submitted.
+/// The requirements that an item's value must meet before a screen is submitted.
 public struct InputChecks: Hashable, Sendable {
-  /// Whether there must be one: a text, something chosen, or a check mark.
+  /// Whether an answer is required: a text, something chosen, or a check mark.
   public var isRequired: Bool
   /// The least and greatest length of a text, in characters; nil for no limit.
   public var minimumLength, maximumLength: Int?
-  /// The form of a text that is not empty; nil for any.
+  /// The format that a text must have unless it is empty; nil for any.
   public var format: Format?
-  /// The pattern that a text that is not empty must match, from its first character to its last;
-  /// nil for any.
+  /// The pattern that a text must match as a whole unless it is empty; nil for any.
   public var pattern: TextPattern?
-  /// The name of a value that this one must be the same as; empty for none.
+  /// The name of another value that this one must equal; empty for none.
   public var sameAs: String
-  /// The sentence that is shown instead of the usual ones; empty for those.
+  /// The sentence shown in place of the standard ones; empty to show those.
   public var message: String
 
-  /// A form that texts can have.
+  /// A format that can be required of a text.
   public enum Format: String, Hashable, Sendable, CaseIterable {
-    /// Something, an at sign, and the name of a host with a dot.
+    /// Some text, an at sign, and a host name that contains a dot.
     case email
     /// An address that begins with `http://` or `https://` and names a host.
     case url
@@ -40,14 +39,14 @@ public struct InputChecks: Hashable, Sendable {
     self.message = message
   }
 
-  /// What is wrong with a value, in a sentence; nil for nothing.
+  /// A sentence that says what is wrong with a value; nil when nothing is.
   ///
   /// - Parameters:
   ///   - value: The value, or nil for none.
-  ///   - range: The answers that are allowed, which are all numbers, all days, or all times.
+  ///   - range: The answers that are allowed: both bounds are numbers, days, or times.
   ///   - other: Looks up the value with a name.
-  /// - Complexity: O(*n*) in the length of a text, of which no more than the limits need is looked
-  ///   at.
+  /// - Complexity: O(*n*) in the length of a text, which is examined only as far as the limits
+  ///   require.
   public func fault(
     in value: JSONValue?, within range: ClosedRange<InputBound>? = nil,
     other: (String) -> JSONValue?
@@ -84,7 +83,7 @@ public struct InputChecks: Hashable, Sendable {
     }
   }
 
-  /// The fault of a day or a time of which a part is missing.
+  /// The fault of a day or a time that is only partly typed.
   private static let half = "This is not complete."
 
   private func usualFault(in value: JSONValue?, other: (String) -> JSONValue?) -> String? {
@@ -117,7 +116,7 @@ extension InputChecks.Format {
   }
 
   fileprivate func matches(_ text: String) -> Bool {
-    // Longer ones are none, and need not be looked through.
+    // Longer texts never match, and need not be searched.
     guard text.utf8.count <= 2048, !text.utf8.contains(where: { $0 <= 32 || $0 == 127 }) else {
       return false
     }
@@ -142,14 +141,14 @@ extension InputChecks.Format {
 }
 
 extension String {
-  /// Whether there are fewer than `count` characters, of which no more are counted.
+  /// Whether there are fewer than `count` characters; counts no further than that.
   fileprivate func isShorter(than count: Int) -> Bool {
     index(startIndex, offsetBy: count - 1, limitedBy: endIndex).map { $0 == endIndex } ?? true
   }
 }
 
 extension JSONValue {
-  /// Whether a value says as much as none: nothing, an empty text or list, or a missing check mark.
+  /// Whether a value counts as no answer: null, `false`, or an empty text, array or object.
   public var isEmptyAnswer: Bool {
     switch self {
     case .null, .bool(false): true
@@ -173,7 +172,7 @@ extension JSONValue {
   }
 }
 
-/// What another value must be like for an item to be there, or to be usable.
+/// A condition on another value under which an item is shown or can be used.
 public struct InputCondition: Hashable, Sendable {
   /// The name of the other value.
   public var name: String
@@ -198,7 +197,7 @@ public struct InputCondition: Hashable, Sendable {
     self.oneOf = oneOf
   }
 
-  /// Whether it holds when the other value is `value`; nil counts as none.
+  /// Whether the condition holds when the other value is `value`; nil counts as null.
   public func holds(for value: JSONValue?) -> Bool {
     let value = value ?? .null
     if let equals, !value.isSame(as: equals) { return false }

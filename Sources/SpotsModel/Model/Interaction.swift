@@ -30,10 +30,10 @@ public struct Interaction: Hashable, Sendable {
   public enum Selection: String, Hashable, Sendable, CaseIterable {
     /// The one that was activated last, of all components of the screen that have this policy.
     case single
-    /// Any number: a click selects one alone, with Control it adds or removes one, and with Shift
-    /// it selects all from the last one on.
+    /// Any number: a click selects an item alone, a click with Control adds or removes it, and one
+    /// with Shift selects everything from the last one to it.
     case several
-    /// None: an item is activated and let go of.
+    /// None: an item is activated without staying selected.
     case released
     /// None, and only items with an action are activated.
     case none
@@ -47,12 +47,12 @@ public struct Interaction: Hashable, Sendable {
   public var scrollDirection: ScrollDirection
   /// Applies to items, not to the header and the footer.
   public var selection: Selection
-  /// Whether users may give items another place, by dragging them or with Alt and an arrow key.
+  /// Whether users may reorder items, by dragging them or with Alt and an arrow key.
   public var isReorderable: Bool
   /// Whether users may delete items, with the Delete key.
   public var isDeletable: Bool
-  /// Whether the screen changes when users move or delete items. Where it does not, the program is
-  /// only told what they want.
+  /// Whether the screen itself changes when users move or delete items. Otherwise the program is
+  /// only told what they asked for.
   public var isEditable: Bool
 
   /// Creates an interaction; the defaults are those of documents.

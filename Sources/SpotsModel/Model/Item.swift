@@ -28,10 +28,10 @@ public struct Item: Hashable, Sendable {
   /// The size asked for, in points. A side of 0 is decided by the view.
   public var size: Size
 
-  // One pointer for what few items have.
+  // One pointer for the properties that few items have.
   private var rare: Rare?
 
-  /// Creates an empty item. Readers fill it in: the other initializer takes as long as they do.
+  /// Creates an empty item for readers to fill in; the other initializer would double their time.
   package init() {
     (title, subtitle, text, image, kind, size) = ("", "", "", "", "", .zero)
   }
@@ -107,7 +107,7 @@ public struct Item: Hashable, Sendable {
     set { rareValues.model = newValue }
   }
 
-  /// What the item says about the value that users give it.
+  /// The description of the value that users give the item.
   public var input: ItemInput {
     get { ownInput ?? ItemInput() }
     set { rareValues.input = newValue.isEmpty ? nil : newValue }
@@ -119,10 +119,10 @@ public struct Item: Hashable, Sendable {
     set { rareValues.actions = newValue }
   }
 
-  /// `input` where it says anything, for nothing where it does not; asked of all items of a list.
+  /// `input`, or nil when nothing is set; cheap, because it is read for all items of a list.
   var ownInput: ItemInput? { rare?.values.input }
 
-  /// `input` where it has checks or limits, or depends on other values.
+  /// `input`, or nil unless it has checks or limits, or depends on other values.
   package var rules: ItemInput? {
     guard let own = ownInput,
       own.enabledWhen != nil || own.visibleWhen != nil || own.checks != InputChecks()
@@ -131,7 +131,7 @@ public struct Item: Hashable, Sendable {
     return own
   }
 
-  /// Whether something may be wrong with the item's value: half a day can be typed, for example.
+  /// Whether the item's value can be invalid: a day can be half typed, for example.
   package var isJudged: Bool { rules != nil || InputKind(of: self)?.isDateOrTime == true }
 
   /// The item's `model` decoded as `type`; nil when it has none.

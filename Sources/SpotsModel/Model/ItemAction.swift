@@ -1,13 +1,13 @@
 /// An entry of the menu of an item.
 public struct ItemAction: Hashable, Sendable {
-  /// The text of the entry; empty for the action itself.
+  /// The text of the entry; when empty, the action itself is shown.
   public var title: String
-  /// The URI-like text that is sent when it is chosen, as a click sends the item's own.
+  /// The URI-like text sent when the entry is chosen, as a click sends the item's own action.
   public var action: String
-  /// Whether it does what cannot be taken back; it is in the color of errors then.
+  /// Whether the action cannot be undone; the entry is then in the color of errors.
   public var isDestructive: Bool
 
-  /// Creates an action that can be taken back unless said otherwise.
+  /// Creates an action, which can be undone unless `isDestructive` is true.
   public init(_ title: String, action: String, isDestructive: Bool = false) {
     self.title = title
     self.action = action

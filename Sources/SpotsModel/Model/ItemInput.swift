@@ -1,22 +1,22 @@
-// Items that users answer: which kinds there are, what a document says about them, and the values
-// they have.
+// Items that users answer: how a document describes their values, and the values they have.
 
-/// What an item says about the value that users give it.
+/// The description of the value that users give an item.
 public struct ItemInput: Hashable, Sendable {
-  /// The kind of answer that an item of a kind of your own asks for; nil for that of its `kind`.
+  /// The kind of answer that an item with a custom `kind` asks for; nil for that of its `kind`.
   public var control: InputKind?
-  /// The key of the value among those of the screen; empty for the item's identifier, or else its
-  /// title.
+  /// The key of the value among those of the screen; empty to use the item's identifier, or else
+  /// its title.
   public var name: String
-  /// The value to begin with; nil for that of the kind, such as `false` for a toggle.
+  /// The initial value; nil for the default of the kind, such as `false` for a toggle.
   public var value: JSONValue?
-  /// The least number, or the first day or time, that can be chosen; nil for 0, or for no limit.
+  /// The least number, or the first day or time, that can be chosen; nil for 0 in sliders and
+  /// steppers, and for no limit in others.
   public var minimum: InputBound?
   /// The greatest number, or the last day or time, that can be chosen; nil for 1 in sliders, and
   /// for no limit in others.
   public var maximum: InputBound?
   /// The distance between numbers that can be chosen, above 0; nil for 1 in steppers, and for any
-  /// number in sliders. Of times, the minutes between those that are offered; nil for 30.
+  /// number in sliders. For times, the minutes between those that are offered; nil for 30.
   public var step: Double?
   /// How much a button stands out.
   public var emphasis: ButtonEmphasis
@@ -26,7 +26,7 @@ public struct ItemInput: Hashable, Sendable {
   public var inputType: TextInputType
   /// The most lines that a text field grows to, from 1 to 100; 1 for a text without line breaks.
   public var lines: Int
-  /// What a text field shows behind its text, such as a unit of measure.
+  /// What a text field shows after its text, such as a unit of measure.
   public var unit: String
   /// The options of a choice.
   public var options: [ChoiceOption]
@@ -34,17 +34,17 @@ public struct ItemInput: Hashable, Sendable {
   public var isMultiple: Bool
   /// How the options are shown; nil for a menu, or chips where several can be chosen.
   public var choiceStyle: ChoiceStyle?
-  /// What the value must be like before the screen is submitted.
+  /// The requirements that the value must meet before the screen is submitted.
   public var checks: InputChecks
   /// When the item can be used; nil for always.
   public var enabledWhen: InputCondition?
-  /// When the item is there; nil for always.
+  /// When the item is shown; nil for always.
   public var visibleWhen: InputCondition?
   /// Whether a button shows that its action is under way, until the screen is shown again or the
   /// program says that it is done.
   public var showsProgress: Bool
 
-  /// Creates what an item says; nothing unless given.
+  /// Creates a description; every property has its default unless given.
   public init(
     control: InputKind? = nil, name: String = "", value: JSONValue? = nil,
     minimum: InputBound? = nil,
@@ -76,8 +76,8 @@ public struct ItemInput: Hashable, Sendable {
 
   var isEmpty: Bool { self == ItemInput() }
 
-  /// The answers allowed for an item of a kind that does not have to choose among them; nil for
-  /// any. Limits for another kind count for none.
+  /// The range of answers that can be typed into an item of a kind; nil for any answer, and for
+  /// kinds whose answers are not typed. Limits meant for another kind are ignored.
   package func range(as kind: InputKind?) -> ClosedRange<InputBound>? {
     switch kind {
     case .textField:
@@ -114,7 +114,7 @@ extension Item {
     }
   }
 
-  /// The value the document gives the item, or its kind; nil for an item without one.
+  /// The value that the document, or else the kind, gives the item; nil for an item without one.
   public var documentValue: JSONValue? {
     guard valueName != nil else { return nil }
     let value = ownInput?.value
@@ -130,8 +130,7 @@ extension Item {
     }
   }
 
-  /// The value of a choice that the document gives as `value`: an array where several can be
-  /// chosen.
+  /// The value of a choice with `value` in its document: an array where several can be chosen.
   private func chosenValue(_ value: JSONValue?) -> JSONValue {
     guard ownInput?.isMultiple == true else { return value ?? .null }
     switch value {
@@ -141,20 +140,21 @@ extension Item {
     }
   }
 
-  /// The value of a text field that the document gives as `value`; null for no number.
+  /// The value of a text field with `value` in its document; null when it must be a number but is
+  /// not.
   private func textValue(_ value: JSONValue?) -> JSONValue {
     let isNumber = ownInput?.inputType == .number
     return (isNumber ? value?.number.map(JSONValue.of) : nil)
       ?? typedValue(value?.typedText ?? "")
   }
 
-  /// The answers allowed for an item that is typed into; nil for any, or for another kind.
+  /// The range of answers that can be typed into the item; nil for any answer, or for other kinds.
   package var answerRange: ClosedRange<InputBound>? {
     InputKind(of: self).flatMap { input.range(as: $0) }
   }
 
-  /// The value of an item with `text` typed into it; null for no number, day or time where it has
-  /// to be one.
+  /// The value of an item with `text` typed into it; null when it must be a number, day or time but
+  /// is not.
   package func typedValue(_ text: String) -> JSONValue {
     switch InputKind(of: self) {
     case .date: CalendarDate(text).map { .string($0.description) } ?? .null
@@ -174,7 +174,7 @@ extension JSONValue {
     }
   }
 
-  /// A string, or a number as it is typed; empty for anything else.
+  /// The string, or the number as it would be typed; empty for anything else.
   package var typedText: String {
     switch self {
     case .string(let text): text
@@ -184,14 +184,14 @@ extension JSONValue {
     }
   }
 
-  /// The number that `text` is, with a point or a comma before its fraction; null for no number.
+  /// The number that `text` spells, with a decimal point or comma; null when it spells none.
   package static func number(typedAs text: String) -> JSONValue {
     let plain = text.filter { $0 != " " }.map { $0 == "," ? "." : $0 == "−" ? "-" : $0 }
     guard let number = Double(String(plain)), number.isFinite else { return .null }
     return .of(number)
   }
 
-  /// `number` as documents write it: whole where it is.
+  /// `number` as documents write it: as an integer when it is whole.
   public static func of(_ number: Double) -> JSONValue {
     Int(exactly: number).map(JSONValue.integer) ?? .number(number)
   }
@@ -230,10 +230,10 @@ public struct NumberChoice: Hashable, Sendable {
     return min(range.lowerBound + count * step, range.upperBound)
   }
 
-  /// How far an arrow key goes: a step, or a twentieth of the range where there are none.
+  /// How far an arrow key goes: one step, or a twentieth of the range when there are no steps.
   public var stride: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
 
-  /// `number` with as many decimal places as tell the numbers of the choice apart.
+  /// `number` with enough decimal places to tell the numbers of the choice apart.
   public func text(_ number: Double) -> String {
     let decimals = (0..<6).first { isWhole(step, $0) && isWhole(range.lowerBound, $0) }
     let length = range.upperBound - range.lowerBound

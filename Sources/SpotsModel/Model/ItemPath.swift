@@ -1,5 +1,5 @@
-/// The position of an item, a header or a footer, of a component of the
-/// screen or of one inside a composite item.
+/// The position of an item, header or footer, in a component of the screen or in one inside a
+/// composite item.
 public struct ItemPath: Hashable, Sendable {
   /// A part of a component.
   public enum Part: Hashable, Sendable {
@@ -61,7 +61,7 @@ public struct ItemPath: Hashable, Sendable {
   /// The innermost step.
   public var last: Step { nested.last ?? first }
 
-  /// The path of `inner`, which counts from inside the item at this path.
+  /// The path of `inner`, which is relative to the item at this path.
   public func appending(_ inner: ItemPath) -> ItemPath {
     var path = self
     path.nested += inner.steps
@@ -78,7 +78,7 @@ public struct ItemPath: Hashable, Sendable {
     return path
   }
 
-  /// The path of the composite item around; nil on the outermost level.
+  /// The path of the enclosing composite item; nil at the outermost level.
   package var parent: ItemPath? {
     guard !nested.isEmpty else { return nil }
     var path = self
@@ -86,7 +86,7 @@ public struct ItemPath: Hashable, Sendable {
     return path
   }
 
-  /// The JSON pointer of the place in the screen's document.
+  /// The JSON pointer of this position in the screen's document.
   public var pointer: String {
     var pointer = ""
     for (depth, step) in steps.enumerated() {

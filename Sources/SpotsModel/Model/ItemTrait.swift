@@ -1,13 +1,13 @@
-/// A trait that few items have: those are found among many without reading the others.
+/// A trait of few items, which can be found among many without reading the others.
 package enum ItemTrait: Sendable {
   /// A value, or an item inside that has one.
   case value
-  /// A condition for being there, or an item inside that has one.
+  /// A condition for being shown, or an item inside that has one.
   case condition
   /// Components inside.
   case components
 
-  /// The texts, in quotation marks, of which a document has one where an item has the trait.
+  /// The quoted words of which a document contains at least one in any item with the trait.
   var words: [[UInt8]] {
     let words =
       switch self {
@@ -20,7 +20,7 @@ package enum ItemTrait: Sendable {
 }
 
 extension Item {
-  /// Whether the item has a trait, as far as that can be told in no time.
+  /// Whether the item may have a trait, judging only by what is quick to check.
   func mayHave(_ trait: ItemTrait) -> Bool {
     if !children.isEmpty { return true }
     return switch trait {

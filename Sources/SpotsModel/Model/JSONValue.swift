@@ -1,7 +1,7 @@
 /// Any JSON value, for the free parts of a screen: `meta` and `model`.
 ///
 /// Numbers written without fraction and exponent keep their exact value in `integer` when they fit;
-/// all others, `1.0` too, are `number`. The order of an object's keys is not kept, since RFC 8259
+/// all others, even `1.0`, are `number`. The order of an object's keys is not kept, since RFC 8259
 /// gives it no meaning.
 public enum JSONValue: Hashable, Sendable {
   /// JSON `null`; not the same as a missing key.
@@ -79,7 +79,7 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// Creates an `integer`.
   public init(integerLiteral value: Int) { self = .integer(value) }
-  /// Creates a `number`, also from a whole literal such as `1.0`.
+  /// Creates a `number`, even from a whole literal such as `1.0`.
   public init(floatLiteral value: Double) { self = .number(value) }
   /// Creates a `string`.
   public init(stringLiteral value: String) { self = .string(value) }

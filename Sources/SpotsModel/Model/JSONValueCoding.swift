@@ -3,8 +3,8 @@
 extension JSONValue {
   /// This value, decoded as `type`.
   ///
-  /// A whole number, also one written `1.0`, decodes as every integer type it fits, and any number
-  /// as `Double` and `Float`. Nothing else is converted.
+  /// A whole number, even one written `1.0`, decodes as any integer type it fits, and any number as
+  /// `Double` and `Float`. Nothing else is converted.
   ///
   /// - Throws: `DecodingError` with the path of the first value that does not fit.
   /// - Complexity: O(values in the tree), plus the work of the type's initializer.
@@ -246,7 +246,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Encodes the value as what it is in JSON.
+  /// Encodes the value as the JSON type it is.
   ///
   /// - Throws: The error of `encoder`, for example for NaN.
   public func encode(to encoder: any Encoder) throws {

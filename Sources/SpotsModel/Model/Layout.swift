@@ -46,17 +46,17 @@ public struct Layout: Hashable, Sendable {
   public var maxWidth: Double?
   /// The place of content that is narrower than its room.
   public var align: Alignment
-  /// Between the items of a row; between the columns of a carousel. 0 unless set, or what the
+  /// Between the items of a row; between the columns of a carousel. Unless set, 0 or what the
   /// screen's `spacing` says.
   public var itemSpacing: Double { didSet { spacings.insert(.item) } }
-  /// Between rows; inside a column of a carousel. 0 unless set, or what the screen's `spacing`
+  /// Between rows; inside a column of a carousel. Unless set, 0 or what the screen's `spacing`
   /// says.
   public var lineSpacing: Double { didSet { spacings.insert(.line) } }
   /// Carousel: items stacked in one column. At least 1.
   public var itemsPerRow: Int
-  /// Around the items, inside header and footer. 0 unless set, or what the screen's `spacing` says.
+  /// Around the items, inside header and footer. Unless set, 0 or what the screen's `spacing` says.
   public var inset: EdgeInsets { didSet { spacings.insert(.inset) } }
-  /// The spacings that were set, also to 0.
+  /// The spacings that were set, even to 0.
   package var spacings: Spacings
   /// Carousel: where its dots are.
   public var pageIndicator: PageIndicator

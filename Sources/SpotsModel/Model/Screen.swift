@@ -23,7 +23,7 @@ public struct Screen: Hashable, Sendable {
   public var columns: Columns
   /// Path or URL of the page that follows this one; nil for none.
   public var next: String?
-  /// Whether what users answer is kept until the screen is shown again, also by another run of the
+  /// Whether users' answers are kept until the screen is shown again, even by another run of the
   /// program.
   public var keepsValues: Bool
   /// Free data.
@@ -51,7 +51,7 @@ public struct Screen: Hashable, Sendable {
     self.keepsValues = keepsValues
   }
 
-  /// The screen with the first `count` items of each component; nil leaves all.
+  /// The screen with the first `count` items of each component; nil keeps all.
   package func prefix(ofItems count: Int?) -> Screen {
     guard let count else { return self }
     var screen = self
@@ -65,7 +65,7 @@ public struct Screen: Hashable, Sendable {
 /// Keeps screens from one run of a program to the next.
 @MainActor
 public protocol ScreenStore: AnyObject {
-  /// The screen kept under `key`; nil when there is none, or none that is recent and sound.
+  /// The screen kept under `key`; nil when there is none, or it is outdated or damaged.
   func screen(for key: String) -> Screen?
 
   /// Keeps `screen` under `key`, in place of what was there.

@@ -1,7 +1,7 @@
 private import CPCRE2
 
-/// A regular expression that a whole text has to match, in the language of PCRE2, which is that of
-/// Perl and, as far as forms need it, that of the Web.
+/// A regular expression that must match a whole text, in the syntax of PCRE2, which is that of Perl
+/// and, as far as forms need it, that of the Web.
 ///
 /// Letters, digits and words are those of Unicode.
 public struct TextPattern: Hashable, Sendable {
@@ -9,22 +9,22 @@ public struct TextPattern: Hashable, Sendable {
   public let source: String
   private let code: Code
 
-  /// The reason why a text is no pattern.
+  /// The reason why a text is not a valid pattern.
   public struct Fault: Error, Hashable, Sendable {
     /// A phrase such as "missing closing parenthesis".
     public let reason: String
-    /// The UTF-8 offset in the pattern where it was found.
+    /// The UTF-8 offset in the pattern where the fault was found.
     public let offset: Int
   }
 
-  /// Longer patterns are refused, in UTF-8 code units.
+  /// The length of the longest pattern that is accepted, in UTF-8 code units.
   public static let longest = 4096
-  /// Bounds the time for patterns that go back and forth, to some milliseconds.
+  /// Limits the time of patterns that backtrack a lot to a few milliseconds.
   private static let mostSteps: UInt32 = 100_000
 
   /// Compiles a pattern.
   ///
-  /// - Throws: When it is malformed or too long.
+  /// - Throws: `Fault` when it is malformed or too long.
   public init(_ source: String) throws(Fault) {
     guard source.utf8.count <= Self.longest else {
       throw Fault(reason: "it is longer than \(Self.longest) bytes", offset: Self.longest)
@@ -33,17 +33,16 @@ public struct TextPattern: Hashable, Sendable {
     code = try Code(source)
   }
 
-  /// Whether all of `text` matches. A text counts as one that does when the pattern takes too many
-  /// steps to tell.
+  /// Whether all of `text` matches; also true when the pattern takes too many steps to tell.
   public func matches(_ text: String) -> Bool { code.matches(text) }
 
-  /// Whether both were written the same.
+  /// Whether both were written the same way.
   public static func == (a: TextPattern, b: TextPattern) -> Bool { a.source == b.source }
 
   /// Feeds `hasher` with the pattern as it was written.
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 
-  /// A compiled pattern, which is not changed any more and so may be used on every thread.
+  /// A compiled pattern, which never changes and so can be used on any thread.
   private final class Code: Sendable {
     nonisolated(unsafe) private let pointer: OpaquePointer
 

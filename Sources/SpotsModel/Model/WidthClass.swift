@@ -36,7 +36,7 @@ public struct WidthRange: Hashable, Sendable {
   /// The greatest width; nil for none.
   public var maxWidth: Double?
 
-  /// Creates a range; without limits it has every width.
+  /// Creates a range, which contains every width unless limits are given.
   public init(minWidth: Double? = nil, maxWidth: Double? = nil) {
     (self.minWidth, self.maxWidth) = (minWidth, maxWidth)
   }

@@ -1,6 +1,6 @@
-/// A screen while it is changed step by step, and what is known of all steps together.
+/// A screen that is changed step by step, and the combined effect of all steps.
 ///
-/// Indexes are those after the steps before, and must exist; an insertion may also be at the end.
+/// Indexes are those after the previous steps, and must exist; an insertion may be at the end.
 package struct EditedScreen: Sendable {
   /// The screen after the steps so far.
   package private(set) var screen: Screen
@@ -13,7 +13,7 @@ package struct EditedScreen: Sendable {
   private var components: PositionMap
   /// The changes of items by the mark of their component; missing where none were changed.
   private var items: [Int: ItemEdits] = [:]
-  /// The marks of the components that are not what they were.
+  /// The marks of the components that were changed.
   private var touched: Set<Int> = []
 
   package init(_ screen: Screen) {
@@ -102,14 +102,14 @@ package struct EditedScreen: Sendable {
     steps.append(.movedComponent(from: source, to: destination))
   }
 
-  /// Nothing is known of the places in a screen that was replaced.
+  /// Follows a change of positions, which are no longer tracked once the screen is replaced.
   private mutating func changePlaces(_ change: (inout PositionMap) -> Void) {
     if !isReplaced { change(&components) }
   }
 
   // MARK: The whole screen
 
-  /// Takes over everything but the components.
+  /// Takes everything but the components from `other`.
   package mutating func setProperties(of other: Screen) {
     var (new, present) = (other, screen)
     (new.components, present.components) = ([], [])
@@ -125,7 +125,7 @@ package struct EditedScreen: Sendable {
     steps = [.replaced]
   }
 
-  /// An index has followed the steps so far.
+  /// Forgets the steps so far, which an index has followed.
   mutating func forgetSteps() { steps.removeAll(keepingCapacity: true) }
 
   // MARK: The outcome
@@ -140,13 +140,13 @@ package struct EditedScreen: Sendable {
 
   /// Components by their new index.
   package struct Known {
-    /// For every component the index it had; nil for one that is new.
+    /// For every component, the index it had; nil for one that is new.
     package var origins: [Int?]
-    /// Those that are not what they were.
+    /// The components that were changed.
     package var touched: Set<Int>
     /// How their items changed; missing where the lists have to be compared.
     package var diffs: [Int: ItemDiff]
-    /// Whether anything is another than before.
+    /// Whether anything changed.
     package var isChange: Bool
   }
 

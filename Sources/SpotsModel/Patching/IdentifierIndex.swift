@@ -1,12 +1,12 @@
 // The places of components and items by their identifiers.
 //
-// The index is built when it is first asked, and follows the changes from then on. It only says
-// where to look: what is found is compared with the screen, so that nothing has to be taken out of
-// it when parts go or get other identifiers. Once half of it leads nowhere, it is built anew.
+// The index is built on first use, and follows changes from then on. It only says where to look:
+// what is found is checked against the screen, so that no entry has to be removed when a part goes
+// away or gets another identifier. Once half of the entries are stale, it is rebuilt.
 
 /// The places of the identifiers of a screen that changes.
 ///
-/// Owned by the content of a screen; lives as long.
+/// Owned by the content of a screen, and lives as long as it does.
 package final class IdentifierIndex {
   /// The name of a part of a screen.
   enum Name: Hashable {
@@ -14,7 +14,7 @@ package final class IdentifierIndex {
     case item(Item.Identifier)
   }
 
-  /// An item of a component of the screen with all inside; or the rest of the component.
+  /// One of the screen's items with everything inside it, or the rest of a component.
   private struct Place: Hashable {
     /// The component's mark.
     var component: Int32
@@ -35,12 +35,12 @@ package final class IdentifierIndex {
   private var others: [Int: [Place]] = [:]
   /// The hashes of names with more places than are kept.
   private var crowded: Set<Int> = []
-  /// About how many places have lost their part or its name since the index was built.
+  /// The approximate number of places whose part was removed or renamed since the last build.
   private var goneCount = 0
 
   package init() {}
 
-  /// Builds the index anew when it is asked next.
+  /// Discards the index, which is rebuilt when it is next needed.
   package func forget() {
     (extent, goneCount) = (.nothing, 0)
     (places, others, items, crowded) = ([:], [:], [:], [])
@@ -151,7 +151,7 @@ package final class IdentifierIndex {
   private func add(_ name: Name, at place: Place) {
     if extent == .components, case .item = name { return }
     let hash = name.hashValue
-    // A name that goes and comes again must not have ever more places.
+    // A name that is removed and added again and again must not gather ever more places.
     guard let first = places[hash], exists(first) else {
       places[hash] = place
       return
@@ -166,8 +166,8 @@ package final class IdentifierIndex {
     others[hash] = more + [place]
   }
 
-  /// How many places of a name are kept, a power of two. It is ambiguous anyhow, unless its parts
-  /// go or get other names.
+  /// How many places of a name are kept, a power of two. The name is ambiguous anyway, unless parts
+  /// are removed or renamed.
   private static let mostPlaces = 64
 
   private func exists(_ place: Place) -> Bool {
@@ -177,7 +177,7 @@ package final class IdentifierIndex {
 
   // MARK: Following
 
-  /// Follows the steps that the screen was changed by since the last time.
+  /// Follows the steps by which the screen was changed since the last time.
   package func follow(_ edited: inout EditedScreen) {
     for step in edited.steps where extent != .nothing { follow(step) }
     edited.forgetSteps()
@@ -227,8 +227,8 @@ package final class IdentifierIndex {
     }
   }
 
-  /// Calls `body` with the mark of a component. A list in too many runs is indexed anew: looking
-  /// at each of them would cost more.
+  /// Calls `body` with the mark of a component. If its list is then in too many runs, the index is
+  /// discarded: searching all of them would cost more than rebuilding it.
   private func change(_ component: Int, _ body: (Int32) -> Void) {
     let mark = Int32(truncatingIfNeeded: components.mark(of: component))
     body(mark)
@@ -250,7 +250,7 @@ extension Int {
 }
 
 extension Item {
-  /// Calls `body` with the names of the item and of all inside.
+  /// Calls `body` with the names of the item and of everything inside it.
   fileprivate func visitNames(
     at path: PartPath, _ body: (IdentifierIndex.Name, PartPath) -> Void
   ) {

@@ -5,10 +5,10 @@ struct JSONPointer: Hashable, Sendable {
 
   init(_ tokens: [String]) { self.tokens = tokens }
 
-  /// - Throws: `PointerFault` when the text is no pointer, or has more steps than documents have
+  /// - Throws: `PointerFault` when the text is not a pointer, or has more steps than documents have
   ///   levels.
   init(_ text: String) throws(PointerFault) {
-    // A mark may be put on a slash, and makes a character with it.
+    // By scalars: a combining mark after a slash would make one character with it.
     let scalars = text.unicodeScalars
     guard scalars.isEmpty || scalars.first == "/" else {
       throw PointerFault("a pointer begins with '/', such as '/components/0'")
@@ -68,7 +68,7 @@ struct JSONPointer: Hashable, Sendable {
   }
 }
 
-/// The reason why nothing can be done at a pointer.
+/// The reason why an operation at a pointer is not possible.
 struct PointerFault: Error, Equatable {
   let reason: String
 
@@ -82,7 +82,7 @@ enum PointerEdit {
   case remove
   /// In place of the value that is there.
   case replace(JSONValue)
-  /// In place of the value that is there, if any; objects on the way that are missing are made.
+  /// In place of the value that is there, if any; missing objects on the way are created.
   case set(JSONValue)
   /// A merge patch (RFC 7396).
   case merge([String: JSONValue])
@@ -104,7 +104,7 @@ extension JSONValue {
     }
   }
 
-  /// Changes the value at a pointer. After a fault the tree is not to be used.
+  /// Changes the value at a pointer. After a fault, the tree must not be used.
   mutating func apply(
     _ edit: PointerEdit, at tokens: ArraySlice<String>
   ) throws(PointerFault) {
@@ -170,8 +170,8 @@ extension JSONValue {
     PointerFault("there is no '\(token.printable(limit: 40))'")
   }
 
-  /// Applies a merge patch (RFC 7396): members of objects are merged, `null` takes one out, and any
-  /// other value replaces the one there is.
+  /// Applies a merge patch (RFC 7396): members of objects are merged, `null` removes one, and any
+  /// other value replaces the present one.
   mutating func merge(_ patch: [String: JSONValue]) {
     var members: [String: JSONValue] = [:]
     if case .object(let present) = self { members = present }

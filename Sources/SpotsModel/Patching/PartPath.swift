@@ -21,7 +21,7 @@ struct PartPath: Hashable, Sendable {
 
   func contains(_ other: PartPath) -> Bool { other.steps.starts(with: steps) }
 
-  /// The path when the part at `removed`, which does not contain it, is gone.
+  /// The path after removal of the part at `removed`, which does not contain it.
   func after(removing removed: PartPath) -> PartPath {
     let depth = removed.steps.count - 1
     guard removed.last >= 0, steps.count > depth, steps[depth] > removed.last,

@@ -1,12 +1,12 @@
 extension ScreenPatch {
-  /// Changes a screen, or leaves it as it is.
+  /// Applies the change to a screen, which stays as it is when this throws.
   ///
   /// - Parameters:
-  ///   - index: Of the screen's identifiers; it follows the change.
+  ///   - index: The index of the screen's identifiers, which follows the change.
   ///   - reader: Knows the kinds that documents may name.
-  /// - Returns: Warnings about what could be read only where it goes, with the path in the line.
-  /// - Complexity: O(1) for an `append` to a component of the screen, whatever it holds, and that
-  ///   of the index for other changes by identifier. Inside a composite item O(bytes) of the item.
+  /// - Returns: Warnings about content read only at its destination, with the path in the line.
+  /// - Complexity: O(1) for an `append` to a component of the screen, however long; for other
+  ///   changes by identifier, that of the index. Inside a composite item, O(bytes) of the item.
   @discardableResult
   package func apply(
     to edited: inout EditedScreen, index: IdentifierIndex, reader: ScreenReader
@@ -86,7 +86,7 @@ private struct PatchApplication {
     return found.sorted { $0.steps.lexicographicallyPrecedes($1.steps) }
   }
 
-  /// How many slashes of a name may be the one between a component and an item.
+  /// How many slashes of a name are tried as the one between a component and an item.
   private static let mostSlashes = 16
 
   // MARK: Changes by name
@@ -236,13 +236,13 @@ private struct PatchApplication {
     }
   }
 
-  /// Makes several changes or none.
+  /// Makes all of several changes or none.
   private func atOnce(
     _ count: Int, _ edited: inout EditedScreen,
     _ body: (inout EditedScreen) throws(PatchError) -> Void
   ) throws(PatchError) {
-    // One change that cannot be made has changed nothing, and a copy would have what is changed
-    // copied.
+    // A single change that fails has changed nothing, and a copy of the screen would make the
+    // change copy what it touches.
     guard count > 1 else { return try body(&edited) }
     let before = edited
     do throws(PatchError) {
@@ -255,7 +255,7 @@ private struct PatchApplication {
 }
 
 extension PartPath {
-  /// The place behind the last item of the component at this path.
+  /// The place after the last item of the component at this path.
   fileprivate var end: JSONPointer { JSONPointer(pointer.tokens + ["items", "-"]) }
 
   fileprivate func noPlace(_ name: Item.Identifier) -> String {
@@ -273,7 +273,7 @@ extension Item.Identifier {
 }
 
 extension String {
-  /// The places of its slashes, whatever marks are put on them.
+  /// The positions of its slashes, including those with combining marks.
   fileprivate var slashes: some Sequence<String.Index> {
     unicodeScalars.indices.lazy.filter { unicodeScalars[$0] == "/" }
   }

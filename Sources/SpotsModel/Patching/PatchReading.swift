@@ -1,12 +1,12 @@
 extension ScreenReader {
-  /// Reads a line that may be a change: nil when it is a document, or nothing that is known.
+  /// Reads a line that may be a change; nil when it is a document, or not recognized.
   ///
-  /// A line is a change when its root is an object that has one of the keys of `ScreenPatch`, or
-  /// one that is nearly one of them, and no `components`. It is read strictly: a key that is
-  /// missing or unknown, or a value of a wrong type, makes it an error. Unknown keys inside items
-  /// and components are warnings, as in documents.
+  /// A line is a change when its root is an object with a key of `ScreenPatch`, or a near miss of
+  /// one, and without `components`. It is read strictly: a missing or unknown key, or a value of a
+  /// wrong type, makes it an error. Unknown keys inside items and components are warnings, as in
+  /// documents.
   ///
-  /// - Complexity: O(bytes); of a document only as much is read as tells that it is one.
+  /// - Complexity: O(bytes); a document is read only until it is recognized as one.
   public func readPatch(_ line: [UInt8]) -> ParsedPatch? {
     var look = PatchLook()
     _ = readDocument(line) { cursor throws(SyntaxError) in try look.read(&cursor) }
@@ -91,7 +91,7 @@ extension ScreenReader {
 
 /// Reads parts of a screen that stand in a line, or are made for one.
 private enum PatchParts {
-  /// Counts brackets that are around what is read in the document that it becomes a part of.
+  /// Counts the brackets that will be around the part in the document it is meant for.
   static func enter(_ depth: Int, _ cursor: inout JSONCursor) {
     for _ in 0..<min(depth, JSONCursor.maximumDepth - cursor.nesting.depth) {
       cursor.nesting.open(at: 0)
@@ -308,7 +308,7 @@ private struct PatchDraft {
     return names
   }
 
-  /// One line must not take the time of thousands.
+  /// Keeps one line from taking the time of thousands.
   private func limit(_ count: Int, at key: PatchKey) throws(PatchError) {
     guard count > Self.most else { return }
     throw PatchError("/\(key.rawValue)", "a line has at most \(Self.most) of them, not \(count)")
@@ -352,7 +352,7 @@ private struct PatchDraft {
     func pointer(_ name: String) throws(PatchError) -> JSONPointer {
       try self.pointer(try member(name), at: "\(path)/\(name)")
     }
-    // RFC 6902 has members that an operation does not know ignored.
+    // RFC 6902 requires that members which an operation does not define are ignored.
     switch try member("op") {
     case "add": return .add(try pointer("path"), try member("value"))
     case "remove": return .remove(try pointer("path"))

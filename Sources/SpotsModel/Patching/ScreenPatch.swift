@@ -1,26 +1,26 @@
-/// A change of a part of a screen, as a line of JSON describes it.
+/// A change to a part of a screen, described by a line of JSON.
 ///
 /// The line is an object with one of these keys:
 ///
-/// * `append`: an array of items, behind those of the component that `to` names; without `to`, an
-///   array of components, behind those of the screen.
+/// * `append`: an array of items, added after those of the component that `to` names; without `to`,
+///   an array of components, added after those of the screen.
 /// * `insert`: an array of items or components, `before` or `after` one.
-/// * `update`: one or several parts, whose JSON `with` is merged into as RFC 7396 says: `null`
-///   takes a key out.
+/// * `update`: one or several parts; `with` is merged into their JSON as in RFC 7396, where `null`
+///   removes a key.
 /// * `remove`: one or several parts.
-/// * `move`: an item or component, `before` or `after` another, or an item `to` a component, where
-///   it is the last.
-/// * `set`: a JSON pointer, where the `value` goes; objects on the way that are missing are made.
+/// * `move`: an item or component, `before` or `after` another, or an item `to` the end of a
+///   component.
+/// * `set`: a JSON pointer, where the `value` goes; missing objects on the way are created.
 /// * `patch`: an array of operations (RFC 6902).
 /// * `snapshot`: `true`; asks for the document as it is, and changes nothing.
 ///
-/// Parts are named by their identifiers, those inside composite items, headers and footers too.
-/// If several parts have the same one, `component/item` names one of them. A string is first
-/// looked for as an identifier, and taken apart at a `/` when no part has it. An identifier that
-/// is a number is written as a number, and behind a `/` as its digits.
+/// Parts are named by their identifiers, including those inside composite items, headers and
+/// footers. If several parts share one, `component/item` tells them apart. A string is first looked
+/// up as a whole identifier, and split at a `/` when no part has it. A numeric identifier is
+/// written as a number, and after a `/` as its digits.
 ///
-/// Pointers count in the document that `ScreenWriter` writes, where keys with the default are left
-/// out. `components` and `items` are always there.
+/// Pointers refer to the document that `ScreenWriter` writes, where keys with default values are
+/// left out. `components` and `items` are always there.
 public struct ScreenPatch: Sendable {
   enum Change: Sendable {
     case append([Item], to: Item.Identifier)
@@ -76,7 +76,7 @@ public struct PatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Lower case, without a final period.
   public var reason: String
 
-  /// A line that is a document, or nothing that is known.
+  /// For a line that is a document, or not recognized.
   package static let noChange = PatchError("", "the line is no change of a screen")
 
   package init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
@@ -91,7 +91,7 @@ public struct PatchError: Error, Hashable, Sendable, CustomStringConvertible {
 public struct ParsedPatch: Sendable {
   /// The change, or what is wrong with the line.
   public var result: Result<ScreenPatch, PatchError>
-  /// The warnings about the items and components in the line. They do not keep it from being made.
+  /// Warnings about the items and components in the line; they do not prevent the change.
   public var warnings: [Diagnostic]
 }
 
@@ -100,7 +100,7 @@ enum PatchKey: String, CaseIterable, Sendable {
   case append, insert, update, remove, move, set, patch, snapshot
   case to, before, after, with, value
 
-  /// Those of which a line has one, which says what the line does.
+  /// The keys that say what a line does; a line has exactly one of them.
   static let verbs: [PatchKey] = [
     .append, .insert, .update, .remove, .move, .set, .patch, .snapshot,
   ]

@@ -62,7 +62,7 @@ enum PatchContent {
   case components([ComponentModel])
 }
 
-/// The warnings about the parts that a change brings.
+/// The warnings about the parts that a change adds.
 final class PatchWarnings {
   var all: [Diagnostic] = []
 }
@@ -104,14 +104,14 @@ struct ScreenPointerEditor {
     }
   }
 
-  /// The value at a pointer, which stands at `path` in the line.
+  /// The value at a pointer that is given at `path` in the line.
   func value(
     at pointer: JSONPointer, _ path: String, in screen: Screen
   ) throws(PatchError) -> JSONValue {
     try checked(path) { () throws(PointerFault) in try value(at: pointer, in: screen) }
   }
 
-  /// The content at a pointer, which stands at `path` in the line.
+  /// The content at a pointer that is given at `path` in the line.
   func content(
     at pointer: JSONPointer, _ path: String, in screen: Screen
   ) throws(PatchError) -> PatchContent {
@@ -174,7 +174,7 @@ struct ScreenPointerEditor {
     }
   }
 
-  /// Adds parts before the one at a pointer, or behind all others where it ends with `-`.
+  /// Inserts parts before the one at a pointer, or after all others if it ends with `-`.
   func insert(
     _ content: PatchContent, at pointer: JSONPointer, in edited: inout EditedScreen,
     _ source: Source
@@ -193,7 +193,7 @@ struct ScreenPointerEditor {
       let edits = try additions(of: content, at: rest, source)
       try aroundItems(edits, of: component, in: &edited, source)
     default:
-      // Something else than what is usually there: one part, which is read as what it becomes.
+      // Not what usually goes there: each part is read as whatever it becomes there.
       for (edit, _) in try additions(of: content, at: [], source) {
         try apply(edit, at: pointer, to: &edited, source)
       }
@@ -225,7 +225,7 @@ struct ScreenPointerEditor {
     }
   }
 
-  /// Moves what is at a pointer; the destination counts without it.
+  /// Moves the value at a pointer; the destination is counted without it.
   ///
   /// - Parameter from: Where in the line the pointer is.
   func move(
@@ -274,7 +274,7 @@ struct ScreenPointerEditor {
     do throws(PointerFault) { return try body() } catch { throw PatchError(path, error) }
   }
 
-  /// Applies an edit to a part that is written as JSON, and reads it again.
+  /// Applies edits to a part written as JSON, and reads the result.
   private func reread<Part>(
     _ edits: [(edit: PointerEdit, rest: ArraySlice<String>)], _ source: Source, depth: Int,
     of tree: () throws(PointerFault) -> JSONValue,
@@ -381,7 +381,7 @@ struct ScreenPointerEditor {
     edited.insert(components, at: index)
   }
 
-  /// - Parameter withItems: Whether the component's items are those of the result, too.
+  /// - Parameter withItems: Whether to replace the component's items with those of the result, too.
   private func aroundItems(
     _ edits: [(PointerEdit, ArraySlice<String>)], of index: Int, in edited: inout EditedScreen,
     _ source: Source, withItems: Bool = false
@@ -441,7 +441,7 @@ struct ScreenPointerEditor {
 }
 
 extension JSONValue {
-  /// An item whose components all have `items`, also where there are none.
+  /// The item with `items` in each of its components, even where there are none.
   fileprivate var withLists: JSONValue {
     guard case .object(var item) = self, case .array(let children)? = item["children"] else {
       return self

@@ -43,7 +43,7 @@ extension ByWidth: Hashable where Value: Hashable {}
 extension ByWidth: Sendable where Value: Sendable {}
 
 extension ByWidth {
-  /// Reads a value that is no object, or an object with one for each class of width.
+  /// Reads a value that is not an object, or an object with one for each class of width.
   ///
   /// - Parameters:
   ///   - missing: The value of classes below the first one that has a value.
@@ -58,7 +58,7 @@ extension ByWidth {
   }
 
   /// Reads a value that may be an object, or an object with such a value for each class of width.
-  /// Keys of the value beside classes give the value of the smallest ones.
+  /// Keys of the value itself, beside classes, give the value of the smallest classes.
   ///
   /// - Parameters:
   ///   - table: The keys of the value and the classes.

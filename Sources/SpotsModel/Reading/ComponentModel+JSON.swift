@@ -183,7 +183,7 @@ extension JSONCursor {
 }
 
 extension FilterRule {
-  /// Reads the name of a rule, or `true` for the usual one; nil for `false`, too.
+  /// Reads the name of a rule, or `true` for `words`; nil also for `false`.
   fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> FilterRule? {
     if cursor.scanner.take("true") { return .words }
     if cursor.scanner.take("false") { return nil }

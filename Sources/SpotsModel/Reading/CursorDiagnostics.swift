@@ -71,7 +71,7 @@ extension JSONCursor {
   }
 }
 
-// What keeps the text at a cursor from being JSON.
+// The faults that keep text at a cursor from being JSON.
 extension SyntaxError {
   /// Text at which a value should start.
   static func value(at cursor: JSONCursor) -> SyntaxError {

@@ -29,7 +29,7 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case brokenImage = "broken-image"
     /// There is no screen at the path that an action, `next` or a test plan names.
     case missingScreen = "missing-screen"
-    /// A title does not fit on a phone, where an ellipsis takes the place of its end.
+    /// A title does not fit on a phone, where an ellipsis replaces its end.
     case cutText = "cut-text"
     /// Text in a color of the theme is hard to read on another one.
     case lowContrast = "low-contrast"
@@ -37,7 +37,7 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case unnamedItem = "unnamed-item"
     /// No item has the value that a condition or a check names.
     case missingValue = "missing-value"
-    /// The value of a choice is none of its options.
+    /// The value of a choice is not among its options.
     case unknownOption = "unknown-option"
     /// The document nests too deeply or is too large, and cannot be shown; or it has too many
     /// components and is shown without the rest.

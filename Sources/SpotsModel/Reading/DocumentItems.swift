@@ -188,8 +188,8 @@ extension DocumentItems {
 }
 
 extension DocumentItems {
-  /// The index of the first item in `range` in whose bytes, or behind them, something speaks for a
-  /// trait.
+  /// The index of the first item in `range` whose bytes, or those between it and the next item,
+  /// hint at a trait.
   func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
     guard let last = range.last else { return nil }
     let bytes = offset(of: range.lowerBound)..<extent(of: last).upperBound
@@ -221,8 +221,8 @@ extension DocumentItems {
 
   private typealias Found = (identifier: Item.Identifier?, mayHaveChildren: Bool)
 
-  /// Reads the identifier of an item that begins with it, and whose other bytes need not be read
-  /// to know that there are no children and no other identifier; nil for other items.
+  /// Reads the identifier of an item that begins with it, if a quick search of the other bytes
+  /// rules out children and another identifier; nil for other items.
   private static func leadingIdentifier(
     _ cursor: inout JSONCursor, _ bytes: Range<Int>
   ) throws(SyntaxError) -> Found? {
@@ -236,7 +236,7 @@ extension DocumentItems {
     return mayHaveMore(&cursor.scanner, upTo: bytes.upperBound) ? nil : (identifier, false)
   }
 
-  /// Whether one of the keys may be in the bytes ahead, or an escape in which it is written.
+  /// Whether the bytes ahead may have one of the two keys, or an escape that may spell it.
   private static func mayHaveMore(_ scanner: inout JSONScanner, upTo end: Int) -> Bool {
     let rest = scanner.base + scanner.at
     if memchr(rest, Int32(UInt8(ascii: "\\")), end - scanner.at) != nil { return true }
@@ -345,7 +345,7 @@ package final class ScreenBytes: Sendable {
   /// The number of components inside the item at `extent`; 0 for small items, which hold few.
   ///
   /// Reading every item for this would take several times as long as finding where they are, so
-  /// only those are read that may have components.
+  /// only items that may have components are read.
   func componentCount(ofItemIn extent: Range<Int>) -> Int {
     guard extent.count > Self.smallItem else { return 0 }
     guard extent.count > Self.largeItem || mentionsChildren(extent) else { return 0 }
@@ -372,8 +372,8 @@ package final class ScreenBytes: Sendable {
     }
   }
 
-  /// The offset of the first text in `range` without one of which no item has the trait: one of its
-  /// words, or an escape in which a letter of these may be written; nil for none.
+  /// The offset of the first sign of a trait in `range`, without which no item has it: one of its
+  /// words, or an escape that may spell a letter of one; nil for none.
   ///
   /// - Complexity: O(bytes up to it).
   func firstSign(of trait: ItemTrait, in range: Range<Int>) -> Int? {
@@ -418,8 +418,8 @@ package final class ScreenBytes: Sendable {
     return nil
   }
 
-  /// The first escape of a letter or a hyphen. Those of other characters are common: many programs
-  /// write `<` as one.
+  /// The first escape of a letter or a hyphen. Escapes of other characters are common: many
+  /// programs escape `<`.
   private static func firstEscape(
     from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {

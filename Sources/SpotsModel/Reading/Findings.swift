@@ -1,7 +1,7 @@
-/// Something about a value of a document that was found after reading it.
+/// A problem with a value of a document that was found after reading it.
 package struct Finding: Hashable, Sendable {
-  /// The JSON pointer of the value, as of a document with an object at its root. Where there is no
-  /// such value, the finding is about the innermost one around it.
+  /// The JSON pointer of the value in a document with an object at its root. If there is no such
+  /// value, the finding is about the innermost one around it.
   package var pointer: String
   /// The kind of the problem.
   package var code: Diagnostic.Code
@@ -14,7 +14,7 @@ package struct Finding: Hashable, Sendable {
 }
 
 extension ScreenReader {
-  /// Warnings with the positions of `findings` in a document; of one that is not JSON, none.
+  /// Warnings at the positions of `findings` in a document; none if it is not JSON.
   ///
   /// - Complexity: O(bytes).
   package func warnings(of findings: [Finding], in bytes: [UInt8]) -> [Diagnostic] {

@@ -1,4 +1,4 @@
-// The keys of what an item says about answers, besides those of the item itself.
+// The keys of the objects inside an item that describe its answers.
 
 enum OptionKey: UInt8 {
   case value, title

@@ -119,7 +119,7 @@ extension ItemList {
 }
 
 extension ItemAction {
-  /// Reads an array of actions; those that say nothing are left out.
+  /// Reads an array of actions; empty ones are left out.
   fileprivate static func readList(
     from cursor: inout JSONCursor
   ) throws(SyntaxError) -> [ItemAction]? {

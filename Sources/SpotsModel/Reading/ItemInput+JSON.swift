@@ -44,10 +44,9 @@ extension InputBound {
   }
 }
 
-/// The places of an answer's value and bounds, which are checked once the kind of the item is
-/// known.
+/// The offsets of an answer's value and bounds, which are checked once the item's kind is known.
 struct AnswerOffsets {
-  // Three numbers, which cost the items that say nothing of it next to nothing.
+  // Only three numbers, which cost items without an answer next to nothing.
   private var value, minimum, maximum: Int?
 
   /// Notes that the value of a key begins at the cursor.
@@ -60,7 +59,7 @@ struct AnswerOffsets {
     }
   }
 
-  /// Reports what `item`, which has been read, cannot have for its kind.
+  /// Reports the value and bounds of `item`, which has been read, that do not suit its kind.
   func reportMisfits(in item: Item, to cursor: inout JSONCursor) {
     guard value ?? minimum ?? maximum != nil, let kind = InputKind(of: item) else { return }
     let input = item.input
@@ -79,7 +78,7 @@ struct AnswerOffsets {
 }
 
 extension InputKind {
-  /// Whether a bound is one for answers of this kind; nil stands for none.
+  /// Whether a bound suits answers of this kind; false for nil.
   fileprivate func allows(_ bound: InputBound?) -> Bool {
     switch self {
     case .date: bound?.date != nil
@@ -99,8 +98,8 @@ extension InputKind {
 }
 
 extension ChoiceOption {
-  /// Reads the array of options at the cursor. What is no option is left out, and so is a value
-  /// that was there before.
+  /// Reads the array of options at the cursor. Leaves out elements that are not options, and
+  /// options whose value occurred before.
   fileprivate static func readList(
     from cursor: inout JSONCursor
   ) throws(SyntaxError) -> [ChoiceOption] {

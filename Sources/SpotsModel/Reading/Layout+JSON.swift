@@ -12,7 +12,7 @@ struct LayoutReading {
   /// The layout of compact components.
   var layout: Layout { compact }
 
-  /// The layouts of wider components; nil when they are that of compact ones.
+  /// The layouts of wider components; nil when both equal that of compact ones.
   var widerLayouts: WiderLayouts? {
     wider == WiderLayouts(medium: compact, expanded: compact) ? nil : wider
   }
@@ -56,7 +56,7 @@ struct LayoutReading {
     let layouts = try ByWidth.read(
       key == .inset ? LayoutKeys.insetByWidth : LayoutKeys.byWidth, from: &cursor,
       missing: Layout(),
-      // An inset without sides is one of 0.
+      // An inset without sides is 0 on every side.
       object: key == .inset ? Layout(inset: .zero) : Layout()
     ) { layout, slot, cursor throws(SyntaxError) in
       try layout.inset.readSide(slot, from: &cursor)
@@ -77,9 +77,9 @@ struct LayoutReading {
 }
 
 extension Columns {
-  /// Reads an array of columns, those of expanded containers, or an object with an array for each
-  /// class: a class that is missing takes that of the next smaller one. nil for `null` and after a
-  /// mismatch.
+  /// Reads an array of columns, which is for expanded containers, or an object with an array for
+  /// each class, where a missing class takes the array of the next smaller one. nil for `null` and
+  /// after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try Column.readList(from: &cursor).map { Columns(expanded: $0) }

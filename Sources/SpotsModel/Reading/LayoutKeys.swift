@@ -158,7 +158,7 @@ package enum LayoutKeys {
         "The least width that is expanded."),
     ])
 
-  /// The slot of the first width class, behind those of all other keys.
+  /// The slot of the first width class, after those of all other keys.
   static let firstWidthSlot: UInt8 = 60
 
   private static let widthClasses = WidthClass.allCases.enumerated().map { index, widthClass in

@@ -59,8 +59,8 @@ public struct ScreenReader: Sendable {
     ParsedScreen(readDocument(bytes, Self.screen))
   }
 
-  /// Reads as much of a document as showing it takes. The items of a large one are only checked to
-  /// be valid JSON and are read each time they are accessed; they keep its bytes in memory.
+  /// Reads as much of a document as it takes to show it. The items of a large one are only checked
+  /// to be valid JSON and are read each time they are accessed; they keep its bytes in memory.
   ///
   /// Faults inside those items are not among the diagnostics, and `ParsedScreen.areItemsChecked`
   /// is false; `diagnostics(of:)` finds them. The screen is that of `read`, except that components
@@ -89,7 +89,7 @@ public struct ScreenReader: Sendable {
 
   /// Reads a document that is a single item.
   ///
-  /// - Returns: The item, nil where the document is none, and what is wrong with it.
+  /// - Returns: The item, or nil when the document is not one, and the diagnostics.
   package func item(in bytes: [UInt8]) -> (item: Item?, diagnostics: [Diagnostic]) {
     let document = readDocument(bytes) { cursor throws(SyntaxError) in try Item.read(from: &cursor)
     }
@@ -116,7 +116,7 @@ public struct ScreenReader: Sendable {
     _ body: (inout JSONCursor) throws(SyntaxError) -> Value
   ) -> Document<Value> {
     bytes.withUnsafeBufferPointer { buffer in
-      // An empty document may have no address; a single space reads alike.
+      // An empty document may have no address; a single space reads the same.
       guard let base = buffer.baseAddress, !buffer.isEmpty else {
         return readDocument([0x20], items: items, body)
       }

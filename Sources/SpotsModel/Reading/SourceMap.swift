@@ -23,7 +23,7 @@ public struct SourceMap: Equatable, Sendable {
   /// Counts the lines of a document whose items are read on demand.
   private var counter: LineCounter?
 
-  /// Creates an empty map, as of a document without components.
+  /// Creates an empty map, like that of a document without components.
   public init() {}
 
   /// The position of the `{` of a component; nil when there is none at `index`.

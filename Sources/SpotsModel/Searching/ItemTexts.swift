@@ -1,28 +1,28 @@
 import Glibc
 
-/// The texts of a component's items, folded and one behind the other, to be searched at once.
+/// The texts of a component's items, folded and joined end to end, to be searched at once.
 ///
-/// Takes about as many bytes as the texts have, and four more for each item.
+/// Takes about as many bytes as the texts, and four more for each item.
 package struct ItemTexts: Sendable {
-  /// The texts of all items, each with a line end behind it.
+  /// The texts of all items, each followed by a line end.
   private var bytes: [UInt8] = []
   /// The end of each item's texts, as an offset into `bytes`.
   private var ends: [UInt32] = []
-  /// The line end, which no word has in it.
+  /// The line end, which no word contains.
   static let lineEnd: UInt8 = 0x0A
 
-  /// In a task that is cancelled it has only the first items.
+  /// Collects the texts of `items`; in a cancelled task, only those of the first ones.
   ///
   /// - Complexity: O(*n*); items that are read on demand are read once, and not kept.
   package init(_ items: some Collection<Item>) {
     ends.reserveCapacity(items.count)
-    // Not the shared one, for which others would wait.
+    // Not the shared one, which others would have to wait for.
     var folding = TextFolding()
     for item in items {
       append(item, &folding)
       if ends.count.isMultiple(of: 1024), Task.isCancelled { return }
     }
-    // It has grown by doubling, and stays.
+    // Growth by doubling has left spare room, and the array is kept.
     if bytes.capacity > bytes.count + bytes.count / 4 {
       bytes = bytes.withUnsafeBufferPointer { Array($0) }
     }
@@ -36,7 +36,7 @@ package struct ItemTexts: Sendable {
     ends.append(UInt32(clamping: bytes.count))
   }
 
-  /// Adds what is seen of an item: its own texts, or those of the items inside it.
+  /// Adds the visible texts of an item: its own, and those of the items inside it.
   private mutating func add(_ item: Item, _ folding: inout TextFolding) {
     add(item.title, &folding)
     add(item.subtitle, &folding)
@@ -56,10 +56,10 @@ package struct ItemTexts: Sendable {
     bytes.append(Self.lineEnd)
   }
 
-  /// Follows a change of the items to `new`.
+  /// Updates the texts when the items have changed to `new`.
   ///
   /// - Parameter unchanged: The items whose texts stay as they are.
-  /// - Complexity: O(other items), and of all behind the first of these their memory.
+  /// - Complexity: O(changed items), plus copying the texts after the first of these.
   package mutating func follow(_ unchanged: [ItemDiff.Run], to new: ItemList) {
     var runs = unchanged[...]
     var start = 0
@@ -82,7 +82,7 @@ package struct ItemTexts: Sendable {
     var start: Int
     var offset: Int
     var bytes: [UInt8]
-    /// The offsets of their beginnings, and of their end.
+    /// The offsets at which the texts of each item begin, and at which the last ones end.
     var bounds: [UInt32]
   }
 
@@ -108,7 +108,7 @@ package struct ItemTexts: Sendable {
 
   // MARK: Searching
 
-  /// The indexes of the items in `range` that a filter leaves, ascending.
+  /// The indexes of the items in `range` that match a filter, ascending.
   package func indexes(matching filter: TextFilter, in range: Range<Int>) -> [Int32] {
     guard let word = filter.firstWhole else {
       return range.lazy.map { Int32($0) }.filter { matches(filter, Int($0)) }
@@ -127,7 +127,7 @@ package struct ItemTexts: Sendable {
     return found
   }
 
-  /// Those of some items, given by their indexes, that a filter leaves.
+  /// The indexes, among those given, of the items that match a filter.
   package func indexes(
     matching filter: TextFilter, among some: some Sequence<Int>
   ) -> [Int32] {
@@ -142,8 +142,8 @@ package struct ItemTexts: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of a word, which is not empty, at `start` or behind it; nil where there is
-  /// none.
+  /// The offset of the first occurrence, at `start` or after it, of a word, which must not be
+  /// empty; nil when there is none.
   func firstPlace(of word: [UInt8], from start: Int) -> Int? {
     guard let base = baseAddress, let first = word.first else { return nil }
     var at = start

@@ -1,9 +1,9 @@
-// The words that users look for, and which texts have them.
+// The words that users search for, and which texts contain them.
 
-/// The words that users look for. Case, accents and width make no difference.
+/// The words that users search for. Case, accents and width make no difference.
 package struct TextFilter: Hashable, Sendable {
   package let rule: FilterRule
-  /// Folded, the longest first, which most items lack.
+  /// Folded, with the longest first, since it rules out most items.
   private let words: [[UInt8]]
 
   package init(_ text: String, rule: FilterRule = .words) {
@@ -16,10 +16,10 @@ package struct TextFilter: Hashable, Sendable {
     .filter { !$0.isEmpty }.sorted { $0.count > $1.count }
   }
 
-  /// Whether there is nothing to look for, which everything has.
+  /// Whether there are no words to search for, so that everything matches.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// Whether nothing has these words that does not have those of `other`, too.
+  /// Whether every text that matches this filter also matches `other`.
   package func isNarrower(than other: TextFilter) -> Bool {
     rule == other.rule
       && other.words.allSatisfy { wanted in
@@ -29,12 +29,12 @@ package struct TextFilter: Hashable, Sendable {
       }
   }
 
-  /// Whether folded texts, each on a line of its own, have every word.
+  /// Whether folded texts, each on a line of its own, contain every word.
   func matches(_ texts: UnsafeBufferPointer<UInt8>) -> Bool {
     words.allSatisfy { Self.isFound($0, in: texts, rule) }
   }
 
-  /// The word that is looked for first where all of it has to be there; nil for none.
+  /// The word to search for first if words must be found whole; nil if not, or without words.
   var firstWhole: [UInt8]? { rule == .words ? words.first : nil }
 
   private static func isFound(
@@ -59,7 +59,7 @@ package struct TextFilter: Hashable, Sendable {
 
   // MARK: Marking
 
-  /// The parts of a text that are looked for, in its UTF-8 offsets, ascending and apart.
+  /// The parts of a text that match the words, as UTF-8 offsets, ascending and disjoint.
   ///
   /// - Complexity: O(*n*) for each word.
   package func matches(in text: String) -> [Range<Int>] {

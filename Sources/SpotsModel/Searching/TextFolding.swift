@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Reduces texts to what counts when they are searched: case, accents and width make no difference.
+/// Folds texts for searching, so that case, accents and width make no difference.
 ///
-/// The standard library cannot decompose a character, but knows its name, which is never changed:
-/// that of an accented letter is the name of the letter "WITH" something.
+/// The standard library cannot decompose a character, but knows its Unicode name, which never
+/// changes: that of an accented letter is the name of the plain letter "WITH" something.
 struct TextFolding {
-  /// The scalars that one is folded to, at most three of 21 bits each, below `known`; 0 where that
-  /// is not known yet. Scalars from other blocks stay as they are.
+  /// For each scalar, those it is folded to: at most three of 21 bits each, below the bit `known`;
+  /// 0 until they are computed. Scalars from other blocks stay as they are.
   private var memo = [UInt64](repeating: 0, count: Int(Self.firstPlain))
   private static let known: UInt64 = 1 << 63
-  /// From here on there are ideographs, syllables and pictures, except for what follows `forms`.
+  /// The first of the ideographs, syllables and pictures, which, except for `forms`, stay as is.
   private static let firstPlain: UInt32 = 0x3100
   /// Ligatures, and characters of another width.
   private static let forms: ClosedRange<UInt32> = 0xFB00...0xFFEF
 
-  /// Texts of any thread are folded with the same one.
+  /// The folding that all threads share.
   static let shared = Mutex(TextFolding())
 
-  /// Appends a text in UTF-8.
+  /// Appends the folded form of a text, in UTF-8.
   ///
   /// - Parameter didFold: Called after each scalar with its UTF-8 offset in `text`.
   mutating func append(
@@ -31,7 +31,7 @@ struct TextFolding {
     }
   }
 
-  /// Appends a text in UTF-8.
+  /// Appends the folded form of a text, in UTF-8.
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
     let isASCII = text.withUTF8 { utf8 in
@@ -70,10 +70,10 @@ struct TextFolding {
     }
   }
 
-  /// The scalars of one as `memo` has them, the first one lowest.
+  /// The scalars that one is folded to, packed as in `memo`, the first one lowest.
   private static func folded(_ scalar: Unicode.Scalar) -> UInt64 {
     var (packed, shift) = (UInt64(0), UInt64(0))
-    // By way of the capital, which both forms of a sigma share, and the two letters of an ß.
+    // By way of uppercase, which both forms of sigma share, and which turns ß into two letters.
     for capital in scalar.properties.uppercaseMapping.unicodeScalars {
       for small in capital.properties.lowercaseMapping.unicodeScalars
       where !isDropped(small.value) && shift < 63 {
@@ -107,12 +107,12 @@ struct TextFolding {
     return named[String(name)] ?? scalar
   }
 
-  /// Letters with accents of which their names say nothing.
+  /// Letters with accents that their names do not mention.
   private static let otherwiseNamed: [Unicode.Scalar: Unicode.Scalar] = [
     "ё": "е", "й": "и", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",
   ]
 
-  /// The letters and signs that others are accented or wide forms of.
+  /// Letters and signs by name, of which others are accented or wide forms.
   private static let named: [String: Unicode.Scalar] = {
     var named: [String: Unicode.Scalar] = [:]
     for block in [0x0020..<0x0700, 0x3000..<0x3100] as [Range<UInt32>] {
@@ -128,7 +128,7 @@ struct TextFolding {
 }
 
 extension StringProtocol {
-  /// The first place of an ASCII text.
+  /// The range of the first occurrence of an ASCII text.
   fileprivate func firstRange(of word: StaticString) -> Range<Index>? {
     let length = word.utf8CodeUnitCount
     var start = utf8.startIndex

@@ -1,4 +1,4 @@
-/// Writes what items say about the values that users give them.
+/// Writes the descriptions of the values that users give items.
 enum InputWriter {
   /// Writes these members of an item's object, which is open.
   static func write(_ input: ItemInput, to json: inout JSONWriter) {

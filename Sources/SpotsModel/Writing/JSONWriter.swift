@@ -140,22 +140,22 @@ package struct JSONWriter: Sendable {
     bool(value)
   }
 
-  /// Writes a member of the open object; none for nil or the default.
+  /// Writes a member of the open object unless it is nil or the default.
   package mutating func string(_ key: String, _ value: String?, unless fallback: String? = nil) {
     if let value, value != fallback { member(key, value) }
   }
 
-  /// Writes a member of the open object; none for nil or the default.
+  /// Writes a member of the open object unless it is nil or the default.
   package mutating func number(_ key: String, _ value: Double?, unless fallback: Double? = 0) {
     if let value, value != fallback { member(key, value) }
   }
 
-  /// Writes a member of the open object; none for the default.
+  /// Writes a member of the open object unless it is the default.
   package mutating func bool(_ key: String, _ value: Bool, unless fallback: Bool) {
     if value != fallback { member(key, value) }
   }
 
-  /// Writes a member of the open object; none for the default.
+  /// Writes a member of the open object unless it is the default.
   mutating func word<Word: RawRepresentable<String> & Equatable>(
     _ key: String, _ value: Word, unless fallback: Word
   ) {

@@ -1,6 +1,6 @@
 /// Writes layouts, columns, and the widths on which they depend.
 enum LayoutWriter {
-  /// Writes the member `layout`; none when every value is the default.
+  /// Writes the member `layout` unless every value is the default.
   static func write(layoutOf component: ComponentModel, to json: inout JSONWriter) {
     let wider = component.widerLayouts
     guard component.layout != Layout() || wider != nil else { return }
@@ -53,7 +53,7 @@ enum LayoutWriter {
       member(key, layouts.map { $0[keyPath: path] }, unless: Layout()[keyPath: path], &json, write)
     }
 
-    /// A spacing is written where it was set, also to 0.
+    /// Writes a spacing where it was set, even to 0.
     func callAsFunction<Value: Equatable>(
       _ key: String, _ path: KeyPath<Layout, Value>, ifSet spacing: Layout.Spacings,
       to json: inout JSONWriter, _ write: (inout JSONWriter, Value) -> Void
@@ -126,7 +126,7 @@ enum LayoutWriter {
     json.endArray()
   }
 
-  /// Writes the member `breakpoints`; none for the usual ones.
+  /// Writes the member `breakpoints` unless they are the default ones.
   static func write(_ breakpoints: Breakpoints, to json: inout JSONWriter) {
     let usual = Breakpoints()
     guard breakpoints != usual else { return }

@@ -12,7 +12,7 @@ public struct ScreenWriter: Sendable {
 
   /// Creates a writer.
   ///
-  /// - Parameter pretty: Indented, with a final line break; else one line without spaces.
+  /// - Parameter pretty: Indents, with a final line break, instead of one line without spaces.
   public init(pretty: Bool = false) {
     self.pretty = pretty
   }

@@ -1,4 +1,4 @@
-// Everything a small program needs: an environment, a controller of a file, and a window.
+// Everything a small program needs: an environment, a controller for a screen file, and a window.
 
 import Spots
 
@@ -6,9 +6,9 @@ extension Environment {
   /// Creates an environment for a window, with the fonts of this machine and images from folders.
   ///
   /// - Parameters:
-  ///   - theme: The colors; those of a screen's document come before them.
+  ///   - theme: The colors, which those of a screen's document override.
   ///   - textScale: Multiplies the size of text.
-  ///   - fontFamily: The family of all text but code; nil is the first of
+  ///   - fontFamily: The family of all text except code; nil is the first of
   ///     `FontBook.interfaceFamilies` that is installed, or else the system's sans-serif.
   ///   - imageFolders: The folders that images may come from.
   ///   - fetcher: Fetches images from the network, for example `CurlFetcher.shared`; nil shows
@@ -43,10 +43,10 @@ extension SpotsController {
   /// for images, for every screen with that environment.
   ///
   /// - Parameters:
-  ///   - path: Of a JSON file.
+  ///   - path: The path of a JSON file.
   ///   - size: The viewport, in points, until the controller is in a window.
   ///   - configuration: The views and layouts that are registered for the screen.
-  ///   - environment: What views know of their surroundings; a `desktop` one finds images.
+  ///   - environment: The surroundings that views adapt to; a `desktop` one can find images.
   /// - Throws: `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it holds
   ///   no screen.
   public convenience init(
@@ -54,7 +54,7 @@ extension SpotsController {
     configuration: Configuration = .shared, environment: Environment
   ) throws {
     let json = try FileBytes.read(path)
-    // Laying the screen out looks its images up.
+    // Laying out the screen looks up its images.
     if let images = environment.images as? ImageStore {
       images.locator = images.locator.lookingFirst(in: Path.folder(of: path))
     }
@@ -92,10 +92,10 @@ public final class Application {
   ///
   /// - Parameters:
   ///   - controller: Its environment must be a `desktop` one.
-  ///   - title: The window's title; nil uses the screen's, also after the screen changes, and the
+  ///   - title: The window's title; nil uses the screen's, also after the screen changes, with the
   ///     program's name.
   ///   - size: In points; nil uses the controller's.
-  ///   - program: What desktops know the program by.
+  ///   - program: The identity by which desktops know the program.
   /// - Throws: When there is no display, or the environment has no fonts.
   public init(
     _ controller: SpotsController, title: String? = nil, size: Size? = nil,
@@ -152,7 +152,7 @@ extension Application: WindowContent {
   public var background: Color { controller.environment.theme[.background] }
   /// The shape that the controller asks for.
   public var pointerShape: PointerShape { controller.pointerShape }
-  /// That of the controller.
+  /// The controller's text input area.
   public var textInputArea: TextInputArea? { controller.textInputArea }
 
   /// Runs timers that are due, then records the controller's frame; `next` is nil at rest.

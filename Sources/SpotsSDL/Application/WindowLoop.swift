@@ -3,7 +3,7 @@ import Spots
 /// The content of a window, which also receives its input.
 @MainActor
 public protocol WindowContent: AnyObject {
-  /// Whether the current state has not been shown yet.
+  /// Whether anything has changed that no frame has shown yet.
   var needsFrame: Bool { get }
   /// Whether the window should close; true ends `WindowLoop.run`.
   var isClosed: Bool { get }
@@ -13,8 +13,8 @@ public protocol WindowContent: AnyObject {
   var textInputArea: TextInputArea? { get }
   /// The color behind everything.
   var background: Color { get }
-  /// The factor by which everything is enlarged, read after each event. Sizes, places and scales
-  /// are in points of the content, each of which is `zoom` points of the window.
+  /// The factor by which everything is enlarged, read after each event. The content's sizes,
+  /// positions and scales are in its own points, each of which is `zoom` points of the window.
   var zoom: Double { get }
 
   /// Records the draw list for `now`, in the time of `Clock`.
@@ -23,19 +23,19 @@ public protocol WindowContent: AnyObject {
   func renderFrame(at now: Double) -> (list: DrawList, next: Double?)
   /// Handles input at `now`, in the time of `Clock`.
   func handle(_ input: InputEvent, at now: Double)
-  /// Called when the window has another size, in points, or another number of pixels per point.
+  /// Called when the window's size, in points, or its number of pixels per point has changed.
   func resize(to size: Size, scale: Double)
   /// Called when the user, or a signal that ends programs, asks to close the window.
   func close()
-  /// Whether files can be dropped on the window, read once. The pointer of a drag shows it.
+  /// Whether files can be dropped on the window, which the pointer shows during a drag. Read once.
   var acceptsFiles: Bool { get }
-  /// Called when files were dropped on the window; `paths` is empty when they are no files.
+  /// Called after a drop on the window; `paths` is empty when something other than files came.
   func open(_ paths: [String], at now: Double)
-  /// Called after each frame, with the time that `renderFrame` was called with. Its list is on the
-  /// screen then, or is left out because nobody sees the window.
+  /// Called after each frame, with the time that `renderFrame` was called with. By then its list is
+  /// on the screen, or was left out because the window is out of sight.
   func didPresent(at now: Double)
-  /// The controller of the screen in front, which is described to screen readers and operated for
-  /// their users; nil for content that they cannot be told. Read only while somebody listens.
+  /// The controller of the screen in front, which screen readers describe to their users and
+  /// operate for them; nil for content without one. Read only while a screen reader listens.
   var describedController: SpotsController? { get }
 }
 
@@ -198,8 +198,8 @@ struct FramePace {
 
   /// The earliest time of the next frame, in the time of `Clock`.
   ///
-  /// One that the window system does not ask for is not painted. Its content is still told the time
-  /// now and then, for what it does besides moving.
+  /// A frame that the window system does not ask for is not painted. The content still gets the
+  /// time once per `unseenInterval`, for whatever it does besides moving.
   func earliest(for turn: FrameTurn) -> Double {
     switch turn {
     case .requested: -.infinity

@@ -2,7 +2,7 @@ import CDBus
 import Glibc
 import Spots
 
-/// A message of the bus that this program received or is about to send.
+/// A message on the bus that this program received or is about to send.
 package struct BusMessage: ~Copyable {
   package let pointer: OpaquePointer
 
@@ -25,7 +25,7 @@ package struct BusMessage: ~Copyable {
     pointer = call
   }
 
-  /// The message for a signal; nil when there is no memory for it, or a name in it is none.
+  /// The message for a signal; nil when there is no memory for it, or one of its names is invalid.
   package init?(_ signal: BusSignal) {
     guard let message = dbus_message_new_signal(signal.path, signal.interface, signal.member)
     else { return nil }
@@ -48,9 +48,9 @@ package struct BusMessage: ~Copyable {
 
   deinit { dbus_message_unref(pointer) }
 
-  /// Sends the message, in the order of these calls and without waiting.
+  /// Queues the message for sending and returns immediately. Messages keep the order of the calls.
   ///
-  /// - Returns: The number by which an answer names the message; nil when there is no memory.
+  /// - Returns: The number by which an answer refers to the message; nil when there is no memory.
   @discardableResult
   package func send(on connection: OpaquePointer) -> UInt32? {
     var number: UInt32 = 0
@@ -115,10 +115,10 @@ package struct BusMessage: ~Copyable {
     dbus_message_is_signal(pointer, interface, member) != 0
   }
 
-  /// The arguments as JSON values, nil for those that none stands for. Structs and arrays are
-  /// arrays, dictionaries of texts objects, without values that none stands for; the path of an
-  /// object is a text, and of a variant there is what it holds. Texts beyond 256 bytes, arrays
-  /// beyond 4096 elements, and what is nested more than six deep are nil.
+  /// The arguments as JSON values; nil for one that JSON cannot express, a text of more than 256
+  /// bytes, an array of more than 4096 elements or with a nil one, and any value nested more than
+  /// six deep. Structs become arrays, dictionaries with text keys become objects without their nil
+  /// values, object paths become texts, and variants become the values they hold.
   package var arguments: [JSONValue?] {
     var position = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &position) != 0 else { return [] }
@@ -141,8 +141,8 @@ package struct BusMessage: ~Copyable {
     return Self.text(at: &position, limit: 4096)
   }
 
-  /// What a portal says to a request: how it ended, and the texts of one of its results. Nonsense
-  /// is an end of unknown reason, 2, without texts.
+  /// A portal's response to a request: how it ended, and the texts in the result called `name`. A
+  /// malformed message counts as 2, ended for an unknown reason, without texts.
   package func response(texts name: String) -> (code: UInt32, texts: [String]) {
     var position = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &position) != 0,
@@ -170,8 +170,8 @@ package struct BusMessage: ~Copyable {
     return (code.u32, texts)
   }
 
-  /// Calls `body` with the position of each element of the array at `position`, of 4096 at the
-  /// most.
+  /// Calls `body` with the position of each element of the array at `position`, at most 4096 of
+  /// them.
   private static func forEach(
     in position: inout DBusMessageIter, _ body: (inout DBusMessageIter) -> Void
   ) {
@@ -183,7 +183,7 @@ package struct BusMessage: ~Copyable {
     }
   }
 
-  /// The text at `position`; nil for other values, and for longer ones than `limit` bytes.
+  /// The text at `position`; nil for other values, and for texts longer than `limit` bytes.
   private static func text(at position: inout DBusMessageIter, limit: Int) -> String? {
     let type = type(at: &position)
     guard type == SPOTS_DBUS_STRING || type == SPOTS_DBUS_OBJECT_PATH else { return nil }

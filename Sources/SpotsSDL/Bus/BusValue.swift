@@ -11,7 +11,7 @@ package indirect enum BusValue: Hashable, Sendable {
   /// The path of an object.
   case path(String)
   case structure([BusValue])
-  /// Values of one type, which has this signature.
+  /// The signature of the elements' type, and the elements.
   case array(String, [BusValue])
   /// An entry of a dictionary, which is an array of these.
   case entry(BusValue, BusValue)
@@ -38,7 +38,7 @@ package indirect enum BusValue: Hashable, Sendable {
     .array("{ss}", entries.sorted { $0.key < $1.key }.map { .entry(.string($0), .string($1)) })
   }
 
-  /// Writes the value where `end` is.
+  /// Appends the value to the message at `end`.
   func append(to end: inout DBusMessageIter) {
     switch self {
     case .bool(let value):
@@ -70,7 +70,7 @@ package indirect enum BusValue: Hashable, Sendable {
   private static func append(
     _ type: SpotsDBusType, _ text: String, to end: inout DBusMessageIter
   ) {
-    // A text of the bus ends with its first zero.
+    // A text on the bus ends at its first zero byte.
     text.withCString { text in
       var text: UnsafePointer<CChar>? = text
       append(type, &text, to: &end)
@@ -89,7 +89,7 @@ package indirect enum BusValue: Hashable, Sendable {
   }
 }
 
-/// A question from another program, or an order.
+/// A call of a method from another program.
 package struct BusCall: Sendable {
   /// The object that is asked.
   package var path: String
@@ -129,10 +129,10 @@ package struct BusCall: Sendable {
 /// The answer to a call.
 package enum BusReply: Hashable, Sendable {
   case values([BusValue])
-  /// The name of an error; what it is about goes along as a text.
+  /// The name of an error, and a text that explains it.
   case error(String, String)
 
-  /// There is no such method.
+  /// The error for a method that does not exist.
   package static func unknownMethod(_ call: BusCall) -> BusReply {
     .error(
       "org.freedesktop.DBus.Error.UnknownMethod",
@@ -160,13 +160,13 @@ package enum BusReply: Hashable, Sendable {
     }
   }
 
-  /// There is no such object, any more or at all.
+  /// The error for an object that does not exist, or no longer does.
   package static func unknownObject(_ path: String) -> BusReply {
     .error("org.freedesktop.DBus.Error.UnknownObject", "no object \(path.prefix(120))")
   }
 }
 
-/// Something that happened, for everybody who listens.
+/// A message about an event, to every program that listens.
 package struct BusSignal: Hashable, Sendable {
   package var path: String
   package var interface: String

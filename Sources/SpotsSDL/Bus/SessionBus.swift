@@ -36,11 +36,11 @@ package enum SessionBus {
 
   /// Calls `body` with a connection of its own to the bus at `address`, which is closed afterwards.
   ///
-  /// - Returns: What `body` returns; false when nobody listens there.
+  /// - Returns: What `body` returns; false when no bus listens there.
   fileprivate static func withConnection(
     to address: String, _ body: (OpaquePointer) -> Bool
   ) -> Bool {
-    // SIGPIPE is the program's: libdbus, which would ignore it from now on, has sockets without it.
+    // SIGPIPE is up to the program: libdbus need not ignore it, as its sockets never raise it.
     dbus_connection_set_change_sigpipe(0)
     guard let connection = dbus_connection_open_private(address, nil) else { return false }
     defer {
@@ -63,7 +63,7 @@ package final class BusConnection: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a connection to nothing, for one `run` at a time.
+  /// Creates a connection, which `run` opens and closes, for one `run` at a time.
   package init() {}
 
   /// Whether `end()` was called.
@@ -71,7 +71,7 @@ package final class BusConnection: Sendable {
 
   /// Connects to the bus, calls `body`, and disconnects. Blocks, so it runs on a thread of its own.
   ///
-  /// - Returns: Whether `body` was called: there is a bus at `address`, which has answered.
+  /// - Returns: Whether `body` was called; false when no bus answers, or after `end()`.
   package func run(at address: String, _ body: (OpaquePointer) -> Void) -> Bool {
     SessionBus.withConnection(to: address) { connection in
       guard begin(with: connection) else { return false }
@@ -99,7 +99,7 @@ package final class BusConnection: Sendable {
     }
   }
 
-  /// Ends the conversation as soon as it can.
+  /// Ends the conversation as soon as possible.
   package func end() {
     state.withLock { state in
       state.isEnded = true

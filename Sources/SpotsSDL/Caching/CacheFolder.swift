@@ -16,8 +16,8 @@ package struct CacheFolder: Hashable, Sendable {
     base("XDG_CACHE_HOME", below: "/.cache").map { CacheFolder(path: "\($0)/spots/\(name)") }
   }
 
-  /// `$XDG_STATE_HOME/spots`, or `~/.local/state/spots`, for what is kept from one start to the
-  /// next and, unlike a cache, cannot be had again; nil for users without a home.
+  /// `$XDG_STATE_HOME/spots`, or `~/.local/state/spots`, for data that is kept from one start to
+  /// the next and, unlike a cache, cannot be recreated; nil for users without a home.
   package static var state: CacheFolder? {
     base("XDG_STATE_HOME", below: "/.local/state").map { CacheFolder(path: "\($0)/spots") }
   }
@@ -43,9 +43,9 @@ package struct CacheFolder: Hashable, Sendable {
     }
   }
 
-  /// Runs `body` while no other process changes the folder in the same way. The folder is created
-  /// if it is missing. Where it cannot be locked, or the lock is not free within `patience`
-  /// seconds, `body` runs nevertheless: nothing that is kept here is worth more.
+  /// Runs `body` while it holds a lock on the folder, which keeps out other processes that use this
+  /// method. The folder is created if it is missing. Where it cannot be locked within `patience`
+  /// seconds, `body` runs regardless: nothing kept here is worth a longer wait.
   package func withLock(patience: Double, _ body: () -> Void) {
     let folder = openFolder()
     defer { if folder >= 0 { close(folder) } }
@@ -107,10 +107,10 @@ package struct CacheFolder: Hashable, Sendable {
     }
   }
 
-  /// When all files exceed `budget` bytes, removes the least recently used ones until the others
-  /// take no more than `rest`.
+  /// When all files together exceed `budget` bytes, removes the least recently used ones until the
+  /// others take no more than `rest`.
   ///
-  /// - Returns: What the remaining files take, in bytes.
+  /// - Returns: The total size of the remaining files, in bytes.
   @discardableResult
   func prune(to rest: Int, over budget: Int) -> Int {
     let files = files()
@@ -123,7 +123,7 @@ package struct CacheFolder: Hashable, Sendable {
     return total
   }
 
-  /// Marks a file as used now but not as changed, so that nothing that shows it reads it again.
+  /// Marks a file as used now but not as changed, so that whatever shows it does not reload it.
   func touch(_ name: String) {
     var status = stat()
     var now = timespec()
@@ -156,7 +156,7 @@ package struct CacheFolder: Hashable, Sendable {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.error(ENOTDIR) }
   }
 
-  /// A file in the place of a folder is not just missing: no folder can be made there.
+  /// A file where a folder should be is not just a missing folder: none can be made there.
   private static func error(_ code: Int32) -> FileError {
     code == ENOTDIR ? .system(code: code) : FileError(code: code)
   }
@@ -174,8 +174,8 @@ package struct CacheFolder: Hashable, Sendable {
     return "k" + String(decoding: readable, as: UTF8.self) + "-" + hash(of: key.utf8) + suffix
   }
 
-  /// A hash that is the same in every run, unlike `Hasher`. For names alone: collisions can be
-  /// made.
+  /// A hash that is the same in every run, unlike `Hasher`. Only for names: collisions can be
+  /// crafted.
   static func hash(of bytes: some Sequence<UInt8>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -47,7 +47,7 @@ struct ImageCache: Hashable, Sendable {
     _ body: [UInt8], validators: Validators, isPrivate: Bool = false, for address: WebAddress
   ) throws(FileError) -> Entry {
     let old = entry(for: address)
-    // Each content has another name, so that readers of the old file can finish.
+    // Each version has a name of its own, so that readers of the old file can finish.
     let file = CacheFolder.name(
       for: address.description, suffix: "-" + CacheFolder.hash(of: body) + Self.suffix)
     var values: [String: JSONValue] = [

@@ -2,9 +2,9 @@ import Spots
 
 /// Keeps the answers of users in files that only they may read.
 ///
-/// Without a folder to write to, it keeps nothing. An answer of more than 64 KiB is not kept, and
-/// of the others no more than a mebibyte for each key, the shortest first. When all files take more
-/// than 16 MiB, the ones unused for longest are removed.
+/// Without a folder to write to, it keeps nothing. An answer of more than 64 KiB is not kept. The
+/// others are kept up to 1 MiB for each key, the shortest first. When all files take more than 16
+/// MiB, the ones unused for longest are removed.
 @MainActor
 public final class ValueFiles: ValueStore {
   private let folder: CacheFolder
@@ -28,7 +28,7 @@ public final class ValueFiles: ValueStore {
     var values: KeptValues
   }
 
-  /// Nil when there is no file for `key`, or another one has taken its place.
+  /// Nil when there is no file for `key`, or that of another key has taken its place.
   public func values(for key: String) -> KeptValues? {
     let name = Self.name(for: key)
     do {
@@ -42,7 +42,7 @@ public final class ValueFiles: ValueStore {
     }
   }
 
-  /// Keeps what there is room for.
+  /// Keeps as many answers as there is room for.
   public func save(_ values: KeptValues, for key: String) {
     do {
       try folder.write(Self.json(values, for: key), to: Self.name(for: key))

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Fetches with libcurl on one thread, which starts with the first fetch and sleeps in between.
 ///
-/// Only http and https, without cookies, passwords, proxies or decompression. The address of every
-/// server is checked when it is resolved, also after each redirect.
+/// Supports http and https only, without cookies, passwords, proxies or decompression. The address
+/// of every server is checked when it is resolved, also after each redirect.
 public final class CurlFetcher: Fetcher {
   /// The only fetcher of its kind: all fetches share one thread and its connections.
   public static let shared = CurlFetcher()
@@ -19,7 +19,7 @@ public final class CurlFetcher: Fetcher {
     var completion: Completion
   }
 
-  /// The news for the thread, which it reads when it is woken.
+  /// Messages for the thread, which it reads when it is woken.
   struct Inbox {
     var orders: [Order] = []
     var canceled: Set<Int> = []
@@ -60,7 +60,7 @@ public final class CurlFetcher: Fetcher {
     }
   }
 
-  /// Has a stream go on that waits for room.
+  /// Continues a stream that waits for room.
   func resume(_ number: Int) {
     state.withLock { _ = $0.inbox.resumed.insert(number) }
     wake()
@@ -80,7 +80,7 @@ public final class CurlFetcher: Fetcher {
     if code != 0 { refuseAll() }
   }
 
-  /// Without the library every fetch fails once, including those ordered meanwhile.
+  /// Fails every fetch for lack of a library, including those ordered in the meantime.
   private func refuseAll() {
     while let order = takeRefused() { order.completion(.failure(.noLibrary)) }
   }
@@ -108,7 +108,7 @@ public final class CurlFetcher: Fetcher {
     }
   }
 
-  /// Stops the thread, and waits for that 0.1 seconds at most.
+  /// Stops the thread, waiting at most 0.1 seconds for it to end.
   private func end() {
     state.withLock { $0.inbox.isEnding = true }
     wake()
@@ -119,7 +119,7 @@ public final class CurlFetcher: Fetcher {
 /// The loop of the fetching thread: starts orders, a few at a time, follows redirects, and reports
 /// the results. Used on that thread alone.
 final class CurlLoop {
-  /// A fetch, of which one transfer is under way.
+  /// A fetch and its current transfer.
   private struct Fetch {
     let order: CurlFetcher.Order
     var address: WebAddress
@@ -132,7 +132,7 @@ final class CurlLoop {
 
   /// The most fetches at the same time, not counting urgent ones.
   private static let parallel = 48
-  /// The most transfers from one server, so that one that does not answer leaves room for others.
+  /// The most transfers from one server, so that an unresponsive server leaves room for others.
   private static let parallelPerServer = 6
 
   private let multi: UnsafeMutableRawPointer

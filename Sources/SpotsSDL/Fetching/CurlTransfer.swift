@@ -28,7 +28,7 @@ final class CurlTransfer {
   ///   - timeLeft: The seconds left for the whole fetch.
   ///   - mayBePrivate: Whether the server may be in a private network.
   ///   - stream: Takes the answer if it is a stream of events.
-  ///   - resume: Has the transfer go on when the stream has room again, from any thread.
+  ///   - resume: Continues the transfer once the stream has room again; any thread may call it.
   init?(
     _ address: WebAddress, validators: Validators?, mayBePrivate: Bool, limits: FetchLimits,
     timeLeft: Double, stream: StreamRequest? = nil, resume: @escaping @Sendable () -> Void = {}
@@ -96,8 +96,8 @@ final class CurlTransfer {
     loaded_curl_set_long(easy, CURLOPT_MAXFILESIZE, limits.bodySize)
     loaded_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Self.milliseconds(limits.connectTime))
     loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, Self.milliseconds(timeLeft))
-    // A server that is gone without a word would leave a silent stream silent for ever. All have
-    // it: a stream may go on over a connection that something else has opened.
+    // Without it, a silent stream would never notice that its server has vanished. Set for all
+    // transfers, since a stream may reuse a connection that another transfer opened.
     loaded_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1)
     loaded_curl_set_long(easy, CURLOPT_TCP_KEEPIDLE, 60)
     loaded_curl_set_long(easy, CURLOPT_TCP_KEEPINTVL, 20)
@@ -113,7 +113,7 @@ final class CurlTransfer {
     if let tag = validators?.entityTag { lines.append("If-None-Match: \(tag)") }
     if let date = validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
     if let stream {
-      // A server that has both gives what is followed to those who follow it.
+      // A server that offers both sends the stream to clients that follow it.
       if stream.isEndless { lines.append("Accept: text/event-stream, */*;q=0.9") }
       if !stream.lastEvent.isEmpty { lines.append("Last-Event-ID: \(stream.lastEvent)") }
     }
@@ -171,7 +171,7 @@ final class CurlTransfer {
     return false
   }
 
-  /// - Returns: What libcurl wants to know: how many bytes were taken, or that it has to wait.
+  /// - Returns: What libcurl expects: the number of bytes taken, or that it has to pause.
   private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
     guard answer.status == 200 else { return count }
     if let encoding = answer.encoding {
@@ -273,7 +273,7 @@ struct AnswerHead: Equatable {
     return true
   }
 
-  /// Whether a type of content, whatever its parameters, is that of streams.
+  /// Whether a content type, ignoring its parameters, is that of event streams.
   private static func isEventStream(_ type: String) -> Bool {
     trimmed(type.prefix { $0 != ";" }).lowercased() == "text/event-stream"
   }
@@ -286,8 +286,8 @@ struct AnswerHead: Equatable {
   }
 }
 
-/// The certificates that servers are checked against when the environment names others than the
-/// system's, as for curl and OpenSSL: a company's own authority, for example.
+/// The certificates that servers are checked against when the environment names other ones than the
+/// system's, as for curl and OpenSSL: those of a company's own authority, for example.
 struct CertificateFiles: Equatable {
   /// A file of certificates; nil uses the system's.
   var file: String?

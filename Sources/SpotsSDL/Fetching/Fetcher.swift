@@ -1,8 +1,8 @@
-// What can be fetched, within which limits, and what comes back.
+// Requests for documents, the limits of fetching them, and the answers.
 
 /// Fetches documents and images over the network without blocking the calling thread.
 public protocol Fetcher: AnyObject, Sendable {
-  /// Takes the document, or why there is none.
+  /// Receives the document, or the reason that there is none.
   typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
 
   /// Starts a fetch. `completion` is called once, on any thread and possibly before this returns,
@@ -10,7 +10,7 @@ public protocol Fetcher: AnyObject, Sendable {
   func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask
 }
 
-/// A document to fetch, and what may be done to get it.
+/// A document to fetch, and the rules for fetching it.
 public struct FetchRequest: Sendable {
   /// The document's address, from which redirects may lead elsewhere.
   public var address: WebAddress
@@ -39,14 +39,14 @@ public struct FetchRequest: Sendable {
   }
 }
 
-/// The receiver of an answer that is a stream of events, `text/event-stream`, while it comes.
+/// Receives an answer that is a stream of events, `text/event-stream`, as it arrives.
 package struct StreamRequest: Sendable {
-  /// The answer of a receiver to bytes that have come.
+  /// What a receiver wants after some bytes have arrived.
   package enum Demand: Sendable {
     /// They were taken.
     case taken
-    /// There is no room for them. They come again once the fetch is resumed; until then nothing is
-    /// read from the server, which has to wait.
+    /// There is no room for them. They are delivered again once the fetch is resumed; until then
+    /// nothing is read from the server, which has to wait.
     case noRoom
     /// The fetch may end here.
     case enough
@@ -54,11 +54,11 @@ package struct StreamRequest: Sendable {
 
   /// The identifier of the last event that came over an earlier connection; empty for none.
   package var lastEvent: String
-  /// Whether the stream may go on, and be silent, for as long as it likes; otherwise the limits of
-  /// the fetch are those of the stream, too.
+  /// Whether the stream may last, and be silent, indefinitely; otherwise the limits of the fetch
+  /// apply to the stream, too.
   package var isEndless: Bool
   /// Called once, on the fetching thread, when the answer turns out to be a stream. `resume`, which
-  /// any thread may call, has a stream go on that waits for room.
+  /// any thread may call, continues a stream that waits for room.
   package var onBegin: @Sendable (FetchResponse, _ resume: @escaping @Sendable () -> Void) -> Void
   /// Called with the bytes as they come, on the fetching thread; must not take long.
   package var onBytes: @Sendable (UnsafeRawBufferPointer) -> Demand
@@ -76,7 +76,7 @@ package struct StreamRequest: Sendable {
   }
 }
 
-/// Marks that a server gives a version of a document, sent back to ask whether it is current.
+/// Marks that a server gives each version of a document, sent back to ask if it is still current.
 public struct Validators: Hashable, Sendable {
   /// The `ETag` header; nil when the server sent none.
   public var entityTag: String?
@@ -119,7 +119,7 @@ public struct FetchResponse: Sendable {
   public var validators: Validators
   /// Whether the server is in a private network, or on this machine.
   public var isPrivate: Bool
-  /// Whether it is, or was, a stream of events, which the request's `stream` has taken.
+  /// Whether the answer is, or was, a stream of events, received by the request's `stream`.
   package var isStream = false
 }
 
@@ -182,7 +182,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Any other error, in libcurl's words.
   case other(String)
 
-  /// Whether the same request may succeed a little later, though nobody changes anything.
+  /// Whether the same request may succeed a little later without anything being changed.
   package var isTransient: Bool {
     switch self {
     case .unknownHost, .noConnection, .timedOut, .cutOff, .other: true

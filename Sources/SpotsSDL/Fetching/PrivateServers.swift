@@ -10,8 +10,8 @@ public struct PrivateServers: Hashable, Sendable {
   /// The servers the user allowed.
   public var allowed: Set<String>
   /// The server the user opened, or that a screen came from. It is allowed only until a public
-  /// server has answered, so that neither a name, whose address its owner may change, nor a
-  /// redirect leads into a private network.
+  /// server has answered, so that neither a redirect nor a name whose owner changes its address
+  /// leads into a private network.
   public var own: Set<String>
 
   /// Creates a set of servers. By default none in a private network may be contacted.
@@ -74,22 +74,22 @@ enum NetworkAddress {
     return withUnsafeBytes(of: v6) { isPublic(v6: Array($0)) }
   }
 
-  /// Networks that are not public: the first address, and the number of its bits that count.
+  /// Networks that are not public: the first address, and the length of the prefix.
   private static let closed: [(address: UInt32, bits: UInt32)] = [
     (0x0000_0000, 8),  // this network
     (0x0A00_0000, 8),  // private
-    (0x6440_0000, 10),  // between a provider and its customers
+    (0x6440_0000, 10),  // carrier-grade NAT
     (0x7F00_0000, 8),  // loopback
     (0xA9FE_0000, 16),  // link-local, metadata services
     (0xAC10_0000, 12),  // private
-    (0xC000_0000, 24),  // protocols
+    (0xC000_0000, 24),  // IETF protocol assignments
     (0xC000_0200, 24),  // documentation
-    (0xC058_6300, 24),  // relays to IPv6
+    (0xC058_6300, 24),  // 6to4 relays
     (0xC0A8_0000, 16),  // private
-    (0xC612_0000, 15),  // measurements
+    (0xC612_0000, 15),  // benchmarking
     (0xC633_6400, 24),  // documentation
     (0xCB00_7100, 24),  // documentation
-    (0xE000_0000, 3),  // many at once, reserved
+    (0xE000_0000, 3),  // multicast, reserved
   ]
 
   static func isPublic(v4 address: UInt32) -> Bool {

@@ -9,7 +9,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   public let scheme: String
   /// In lower case; an IPv6 address is in brackets.
   public let host: String
-  /// Nil when it is the scheme's own.
+  /// Nil for the scheme's default port.
   public let port: UInt16?
   /// Begins with a slash. Characters that a URL may not contain are percent-encoded.
   public let path: String
@@ -58,7 +58,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       path: parts.path.hasPrefix("/") ? parts.path : folder + parts.path, query: parts.query)
   }
 
-  /// The whole URL, without the scheme's own port.
+  /// The whole URL, without the scheme's default port.
   public var description: String {
     server + path + (query.map { "?" + $0 } ?? "")
   }

@@ -46,7 +46,7 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The bytes of files. Only whole regular files are read, nothing that could block or never end.
+/// The bytes of files. Reads only regular files, as a whole: nothing that could block or never end.
 public enum FileBytes {
   /// The size above which files are refused, in bytes.
   package static let limit = 512 * 1024 * 1024
@@ -56,12 +56,12 @@ public enum FileBytes {
   /// A file that changes meanwhile is read again, at most four times in all. The last result is
   /// then returned, and may be a mixture of two versions.
   ///
-  /// - Throws: When there is no such file, or when it is larger than 512 MiB.
+  /// - Throws: When there is no such file, it is not a regular one, or it exceeds 512 MiB.
   public static func read(_ path: String) throws(FileError) -> [UInt8] {
     try read(path, within: nil)
   }
 
-  /// All bytes of the regular file at `path`, as `read(_:)`.
+  /// All bytes of the regular file at `path`, like `read(_:)`.
   ///
   /// - Parameters:
   ///   - folders: The folders that may contain the file, once links are followed; nil allows any.
@@ -125,8 +125,7 @@ public enum FileBytes {
     }
   }
 
-  /// Waits for room in a full pipe or terminal that another program, which shares it, set not to
-  /// block.
+  /// Waits for room in a full pipe or terminal that another program sharing it made non-blocking.
   private static func hasRoomLater(_ file: Int32) -> Bool {
     guard errno == EAGAIN else { return false }
     var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
@@ -241,7 +240,7 @@ final class FileWindow {
     self.count = count
   }
 
-  /// Stands for a file of these bytes, which are in memory.
+  /// Creates a window on bytes in memory instead of a file's.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     count = bytes.count

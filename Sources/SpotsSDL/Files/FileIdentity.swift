@@ -1,12 +1,12 @@
 import Glibc
 
-/// Which of the machine's files something is, by whatever path it is reached.
+/// Identifies a file of this machine, whatever path leads to it.
 package struct FileIdentity: Equatable {
   private let device: UInt
   private let node: UInt
 
-  /// - Parameter followsLinks: Whether a link at `path` stands for what it leads to.
-  /// - Returns: nil where nothing is.
+  /// - Parameter followsLinks: Whether a link at `path` stands for its target.
+  /// - Returns: Nil when there is no file at `path`.
   package init?(path: String, followsLinks: Bool = true) {
     var status = stat()
     guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }

@@ -10,7 +10,7 @@ package enum FileURL {
 
   private static let scheme = "file:"
 
-  /// Whether `text` begins as `file:` URLs do, in capital or small letters.
+  /// Whether `text` begins as `file:` URLs do, in upper or lower case.
   package static func begins(_ text: String) -> Bool {
     text.prefix(scheme.count).lowercased() == scheme
   }

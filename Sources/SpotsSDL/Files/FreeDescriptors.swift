@@ -2,7 +2,7 @@ import Glibc
 
 /// The files that the program may still open (see `ulimit -n`).
 package enum FreeDescriptors {
-  /// Whether `count` more files can be open at the same time. Tries it, with two system calls each.
+  /// Whether `count` more files can be open at the same time. Tries it, at two system calls each.
   package static func areThere(_ count: Int) -> Bool {
     var taken: [Int32] = []
     defer { for descriptor in taken { close(descriptor) } }

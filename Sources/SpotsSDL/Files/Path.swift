@@ -1,6 +1,6 @@
 import Glibc
 
-/// Takes paths of files apart and joins them, as text: no file is looked at.
+/// Splits and joins the paths of files as text, without accessing any file.
 package enum Path {
   /// The folder of the file at `path`, without a trailing slash; `/` at the root, `.` for a bare
   /// name.
@@ -14,7 +14,7 @@ package enum Path {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// The path of what is called `name` in `folder`.
+  /// The path of the file called `name` in `folder`.
   package static func join(_ folder: String, _ name: String) -> String {
     folder == "." ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }

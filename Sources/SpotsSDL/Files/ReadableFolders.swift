@@ -29,8 +29,8 @@ package struct ReadableFolders: Hashable, Sendable {
 
   /// Finds the file that `path` leads to now.
   ///
-  /// - Throws: `FileError.outside` when it is in none of the folders, `FileError.missing` without a
-  ///   file.
+  /// - Throws: `FileError.outside` when it is in none of the folders, `FileError.missing` when
+  ///   there is no file.
   func locate(_ path: String) throws(FileError) -> LocatedFile {
     guard let file = SymbolicLinks.resolve(path) else { throw FileError(code: errno) }
     for folder in paths {
@@ -99,7 +99,7 @@ struct FolderDescriptor: ~Copyable {
     return file
   }
 
-  /// The flag that opens a path but not the file itself: the writer of a pipe does not wake.
+  /// The flag that opens a path but not the file itself, so that a pipe's writer does not wake.
   static let pathOnly = spots_path_only
   private static let folderFlags = pathOnly | O_DIRECTORY | O_CLOEXEC
 

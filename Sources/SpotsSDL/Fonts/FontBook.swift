@@ -17,9 +17,9 @@ public final class FontBook: TextMeasurer {
   /// characters of no particular script, once for each 256 code points.
   public var onMissingCharacters: (UnicodeScalar) -> Void = { _ in }
 
-  /// The families of all text but code where none was requested, the first one that is installed.
-  /// Changing them discards all measured and rendered text; what was laid out or painted with it is
-  /// out of date.
+  /// The families for all text except code when none was requested; the first installed one is
+  /// used. Changing them discards all measured and rendered text; what was laid out or painted with
+  /// it is out of date.
   public var preferences: [String] {
     didSet {
       guard preferences != oldValue, requestedFamily == nil else { return }
@@ -76,7 +76,7 @@ public final class FontBook: TextMeasurer {
   /// Finds the fonts of this machine.
   ///
   /// - Parameters:
-  ///   - family: The family of all text but code, as fontconfig knows it; nil is the first of
+  ///   - family: The family of all text except code, as fontconfig knows it; nil is the first of
   ///     `preferences` that is installed.
   ///   - preferences: Families to use where `family` is nil; without one that is installed, the
   ///     desktop's sans-serif is used.
@@ -96,8 +96,8 @@ public final class FontBook: TextMeasurer {
     }
   }
 
-  /// The families of all text but code, the first one that is installed; the last is generic unless
-  /// one was requested.
+  /// The families for all text except code; the first installed one is used, and the last one is
+  /// generic unless a family was requested.
   private var families: [String] {
     requestedFamily.map { [$0] } ?? preferences + ["sans-serif"]
   }
@@ -107,7 +107,7 @@ public final class FontBook: TextMeasurer {
   /// Searches all fonts.
   public var hasFamily: Bool { families.contains { finder.hasFamily($0) } }
 
-  /// Whether `family` stands for whatever the desktop uses of a kind, as `sans-serif` does.
+  /// Whether `family` is a generic name like `sans-serif`, for which the desktop picks a family.
   package nonisolated static func isGeneric(family: String) -> Bool { FontFinder.isGeneric(family) }
 
   /// In points; beyond 16,384 code points, an estimate. The widths of short texts are cached.
@@ -256,7 +256,7 @@ public final class FontBook: TextMeasurer {
       faces.insert(face, for: key, cost: 1)
       return face
     } catch {
-      // The file is gone since fontconfig listed it: its text stays blank.
+      // The file has disappeared since fontconfig listed it; its text stays blank.
       return nil
     }
   }
@@ -288,10 +288,10 @@ public final class FontBook: TextMeasurer {
 struct VisibleText {
   /// One line, without control characters, of at most `limit` code points.
   let text: String
-  /// The estimated width of all of the text, in widths of `text`.
+  /// The estimated width of the whole text, as a multiple of that of `text`.
   let stretch: Double
 
-  /// In code points; several times what a layout puts on one line.
+  /// In code points; several times as many as a layout puts on one line.
   static let limit = 16_384
 
   init(_ source: String) {

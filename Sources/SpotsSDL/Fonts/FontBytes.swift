@@ -4,13 +4,13 @@ import Glibc
 /// The bytes of a font's file, read on demand.
 ///
 /// Fonts are read in scattered places, and opened once for each size. They are not mapped into
-/// memory: a file that is cut short, as by copying another one over it, would end the program. Here
-/// reading it fails, and its text stays blank.
+/// memory: if a file were truncated, as by copying another one over it, the program would crash.
+/// This way only the read fails, and its text stays blank.
 final class FontBytes {
   private let descriptor: Int32
   private let size: Int64
   /// Recently read blocks of the file, each in the slot of its number modulo `slots`: most reads
-  /// are of a few bytes in one of several tables in turn. Unused slots take no memory.
+  /// are of a few bytes, alternating between several tables. Unused slots take no memory.
   private let blocks = UnsafeMutableRawBufferPointer.allocate(
     byteCount: slots * blockSize, alignment: blockSize)
   private var numbers = [Int64](repeating: -1, count: slots)

@@ -5,7 +5,7 @@ import Spots
 struct FontFile: Hashable, Sendable {
   var path: String
   var index: Int
-  /// Whether its glyphs are bitmaps in color and of one size, as those of emoji are.
+  /// Whether its glyphs are color bitmaps of one size, as in emoji fonts.
   var isBitmap = false
 }
 
@@ -13,7 +13,7 @@ struct FontFile: Hashable, Sendable {
 @MainActor
 final class FontFinder {
   private let config: OpaquePointer
-  /// All fonts, the best first, by weight; created when the first character needs another font.
+  /// All fonts, the best first, by weight; created when a character first needs a fallback font.
   private var sorted: [Font.Weight: UnsafeMutablePointer<FcFontSet>] = [:]
   private var preferred: [Block: [FontFile]] = [:]
   private var fallbacks = LRUCache<Wanted, FontFile?>(budget: 4096)
@@ -39,7 +39,7 @@ final class FontFinder {
     for set in sorted.values { FcFontSetDestroy(set) }
   }
 
-  /// Whether `family` stands for whatever the desktop uses of a kind, such as `serif`.
+  /// Whether `family` is a generic name like `serif`, for which the desktop picks a family.
   nonisolated static func isGeneric(_ family: String) -> Bool {
     ["sans-serif", "sans", "serif", "monospace", "mono", "system-ui", "cursive"]
       .contains(family.lowercased())
@@ -72,8 +72,8 @@ final class FontFinder {
     }
   }
 
-  /// The best installed font that has all of `scalars`, preferably one that has drawn characters
-  /// near them; nil when none has.
+  /// The best installed font that has all of `scalars`, preferably one that is already used for
+  /// nearby characters; nil when none has.
   func font(having scalars: [UnicodeScalar], weight: Font.Weight) -> FontFile? {
     let wanted = Wanted(scalars: scalars, weight: weight)
     if let known = fallbacks.value(for: wanted) { return known }

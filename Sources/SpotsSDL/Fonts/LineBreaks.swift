@@ -28,8 +28,8 @@ enum LineBreaks {
     }
   }
 
-  /// `bytes` without the characters that make older versions of the library abort: the letters that
-  /// make flags, which become another emoji, and the last code point of the first plane.
+  /// `bytes` without the characters that make older versions of the library abort: the regional
+  /// indicators of flags, which become another emoji, and U+FFFF.
   private static func harmless(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for index in bytes.indices {

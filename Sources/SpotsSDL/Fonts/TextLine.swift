@@ -51,7 +51,7 @@ struct TextLine {
 }
 
 extension TextLine.Piece {
-  /// Copies the coverage from a surface with a byte per pixel, as SDL_ttf's shading makes it.
+  /// Copies the coverage from a surface with a byte per pixel, as in SDL_ttf's shaded rendering.
   init(maskOf surface: UnsafeMutablePointer<SDL_Surface>, x: Int, y: Int) {
     let (width, height) = (Int(surface.pointee.w), Int(surface.pointee.h))
     let stride = Int(surface.pointee.pitch)

@@ -19,7 +19,7 @@ final class TypeFace {
   /// - Parameter bytes: The bytes of the file, which the face reads while it exists.
   /// - Throws: When the file is no font that FreeType can read.
   init(_ file: FontFile, bytes: FontBytes, pixelSize: Int) throws(SDLError) {
-    // The font closes the stream, and so does opening when it fails.
+    // The font closes the stream, and so does a failed attempt to open it.
     guard let stream = bytes.stream(),
       let opened = TTF_OpenFontIndexRW(stream, 1, Int32(pixelSize), file.index)
     else {
@@ -29,7 +29,7 @@ final class TypeFace {
     font = opened
     self.file = file
     self.pixelSize = pixelSize
-    // Fonts of bitmaps have one size, whatever is requested.
+    // Bitmap fonts have one size, whatever is requested.
     let height = Double(max(TTF_FontHeight(opened), 1))
     shrinking = file.isBitmap ? Double(pixelSize) * 1.17 / height : 1
     ascent = Int((Double(TTF_FontAscent(opened)) * shrinking).rounded())
@@ -42,7 +42,7 @@ final class TypeFace {
 
   func has(_ scalar: UnicodeScalar) -> Bool { TTF_GlyphIsProvided32(font, scalar.value) != 0 }
 
-  /// The width of `run` on one line, in pixels; 0 for text without any.
+  /// The width of `run` on one line, in pixels; 0 for text that has none.
   func width(of run: TextRun) -> Int {
     use(run.shaping)
     return Int((Double(measure(run.text)) * shrinking).rounded())

@@ -59,7 +59,7 @@ final class DecodeJobs {
 
     /// - Parameters:
     ///   - each: Called with the outcome of each job.
-    ///   - late: Called with the jobs behind one that takes long, for other decoders.
+    ///   - late: Called with the jobs queued behind a slow one, to be run on other decoders.
     func run(
       _ decoder: inout RestartingDecoder, cache: DecodedImageCache?,
       each: (Job, DecodingThreads.Outcome) -> Void, late: ([Job]) -> Void
@@ -115,7 +115,7 @@ final class DecodeJobs {
 
   /// Starts a decoder for an image that will be requested soon.
   func expect(_ header: ImageHeader) {
-    // Large images may be in the cache, or take so long that the start makes no difference.
+    // Large images may be in the cache, or take so long that starting early makes no difference.
     if cache == nil || !DecodedImageCache.keeps(header) {
       threads.prepare(for: header.format)
     }
@@ -174,7 +174,7 @@ final class DecodeJobs {
   // MARK: Running
 
   private func replaceWaiting(with jobs: [Job]) {
-    // Most frames wait for no image, and so need no set.
+    // Most frames wait for no image and need not build a set.
     if jobs.isEmpty {
       waiting.removeAll()
       return

@@ -26,7 +26,7 @@ struct DecodedImage: Sendable {
 
   /// Maps the sealed file that came with an answer.
   ///
-  /// - Throws: When the file is not what the answer says.
+  /// - Throws: When the file does not match the answer.
   private static func pixels(of answer: SpotsDecoderAnswer, file: Int32) throws(ImageError)
     -> MappedPixels
   {
@@ -47,7 +47,7 @@ struct DecodedImage: Sendable {
 
   var byteCount: Int { frames.reduce(0) { $0 + $1.byteCount } }
 
-  /// The bitmap of the frame `index`, clamped to the frames there are.
+  /// The bitmap of the frame `index`, clamped to the existing frames.
   func bitmap(_ index: Int) -> Bitmap { frames[min(max(index, 0), frames.count - 1)] }
 
   /// The first frame alone, without timing.

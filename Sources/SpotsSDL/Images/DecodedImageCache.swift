@@ -2,8 +2,8 @@ import CDecoder
 import Glibc
 import Synchronization
 
-/// Large images in files of the cache folder, decoded at the sizes they were shown at, so that
-/// the next start shows them without decoding.
+/// Large images kept in the cache folder, decoded at the sizes they were shown at, so that the next
+/// start shows them without decoding.
 ///
 /// Files hold pixels as they are painted: reading one costs as much as copying it. May be used from
 /// any thread.
@@ -29,7 +29,7 @@ final class DecodedImageCache: Sendable {
   private let folder: CacheFolder
   /// The most that all files may take, in bytes.
   private let budget: Int
-  /// What all files take, in bytes; nil until they are counted.
+  /// The size of all files together, in bytes; nil until they are counted.
   private let total = Mutex<Int?>(nil)
 
   private static let mark = Array("SPOTSPX1".utf8)
@@ -42,8 +42,8 @@ final class DecodedImageCache: Sendable {
     self.budget = budget
   }
 
-  /// Whether images with `header` are worth keeping; small ones decode nearly as fast as they
-  /// read.
+  /// Whether images with `header` are worth keeping; small ones decode nearly as fast as they can
+  /// be read.
   static func keeps(_ header: ImageHeader) -> Bool { header.width * header.height >= 1 << 18 }
 
   /// The user's cache; nil for users without a home.
@@ -66,7 +66,7 @@ final class DecodedImageCache: Sendable {
       width: key.width, height: key.height, of: file, from: head.count)
   }
 
-  /// Keeps an image, unless it moves or takes more than an eighth of the budget. Errors are
+  /// Keeps an image, unless it is animated or takes more than an eighth of the budget. Errors are
   /// ignored: the next start then decodes the image again.
   func save(_ image: DecodedImage, for key: Key) {
     guard image.timing == nil else { return }
@@ -80,8 +80,8 @@ final class DecodedImageCache: Sendable {
       return
     }
     total.withLock { total in
-      // Files from earlier runs are counted with the first image of this one. A quarter of the
-      // budget is made free at once, so that this is not needed for each image.
+      // The first image of a run also counts the files from earlier runs. Pruning frees a quarter
+      // of the budget at once, so that it is not needed for every image.
       guard let known = total, known + bytes.count <= budget else {
         total = folder.prune(to: budget / 4 * 3, over: budget)
         return

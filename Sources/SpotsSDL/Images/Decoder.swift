@@ -1,16 +1,16 @@
-// The program that decodes images: running it, what it is asked, where it is, and its sandbox.
+// The program that decodes images: how it is run, its requests, its location and its sandbox.
 
 import CDecoder
 import Glibc
 import Spots
 
-/// A sandboxed process that decodes images and can do nothing else: their bytes come from
-/// anywhere, and the libraries that read them are written in C.
+/// A sandboxed process that decodes images and can do nothing else, because their bytes may come
+/// from anywhere, and the libraries that read them are written in C.
 ///
 /// Used only by the thread that started it, since the process ends with that thread.
 struct Decoder: ~Copyable {
-  /// The most seconds for one image: of processor time, and in all. Decoders give way to other
-  /// programs, so that on a busy machine the second is many times the first.
+  /// The most seconds for one image, in processor time and in wall-clock time. Decoders give way to
+  /// other programs, so on a busy machine the second can be many times the first.
   enum TimeLimit {
     static let processor = 2.0
     static let wall = 40.0
@@ -25,7 +25,7 @@ struct Decoder: ~Copyable {
   /// - Parameter draws: Whether it also decodes BMP, SVG and AVIF, which takes several times as
   ///   long to start.
   /// - Throws: When there is no such program, or when it does not start; `interrupted` when another
-  ///   process kills it meanwhile.
+  ///   process kills it while it starts.
   init(path: String, draws: Bool = true) throws(ImageError) {
     var process = SpotsDecoder()
     let error = spots_decoder_start(path, draws, &process)
@@ -67,8 +67,7 @@ struct Decoder: ~Copyable {
   /// Decodes an image.
   ///
   /// - Parameter bytes: The descriptor of a sealed memory file; stays open.
-  /// - Throws: Why there is no image. After `tooSlow` and `crashed` the process is of no more
-  ///   use.
+  /// - Throws: Why there is no image. After `tooSlow` and `crashed` the process is unusable.
   func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageError) -> DecodedImage {
     send(request, bytes: bytes)
     return try receive(request)
@@ -82,7 +81,7 @@ struct Decoder: ~Copyable {
     _ = spots_send(process.socket, &request, MemoryLayout.size(ofValue: request), bytes)
   }
 
-  /// Whether the process answers or ends within `seconds`, for which this waits.
+  /// Waits up to `seconds`, and returns whether the process has answered or ended by then.
   func isReady(within seconds: Double) -> Bool {
     var wanted = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, Int32(seconds * 1000)) > 0
@@ -182,7 +181,7 @@ package struct DecoderSandbox: Sendable {
   package let path: String
   /// Whether it can never gain privileges.
   package let deniesPrivileges: Bool
-  /// Whether it can open no file: Landlock, in kernels from 5.13 on that have it enabled.
+  /// Whether it cannot open any file: Landlock, in kernels from 5.13 on that have it enabled.
   package let deniesFiles: Bool
   /// Whether the kernel ends it at any system call that decoding does not need.
   package let deniesCalls: Bool

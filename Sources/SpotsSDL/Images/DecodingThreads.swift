@@ -17,7 +17,7 @@ final class DecodingThreads: Sendable {
   let limit = min(max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1), 4)
   private let pool: ThreadPool<RestartingDecoder>
 
-  /// In the sense of `nice`: 0 is usual, 19 the lowest priority.
+  /// A `nice` value: 0 is the default, 19 the lowest priority.
   private static let niceness: Int32 = 5
 
   /// - Parameters:
@@ -102,7 +102,7 @@ struct RestartingDecoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - each: Called with each outcome as it comes, in order.
-  ///   - late: Called when an image takes long, with those behind it, which are then not decoded.
+  ///   - late: Called when an image is slow, with those behind it, which are then not decoded here.
   mutating func decode(
     _ tasks: [Task], each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
   ) {
@@ -159,8 +159,8 @@ struct RestartingDecoder: ~Copyable {
   }
 }
 
-/// Starts a decoder for a screen with images while its window, which takes longer, is created, and
-/// the threads for images: the C library starts none while SDL loads libraries.
+/// Starts a decoder and the threads for images while the window of a screen with images is created,
+/// which takes longer. The C library starts no threads while SDL loads libraries.
 package enum DecoderStart {
   /// The number of bytes of a screen that are searched.
   private static let length = 64 << 10

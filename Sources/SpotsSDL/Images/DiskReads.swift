@@ -18,13 +18,13 @@ final class DiskReads {
   /// Starts the threads before there is anything to read.
   nonisolated static func prepare() { threads.prepare() }
 
-  /// Begins another frame, with its own time to wait.
+  /// Begins another frame, for which the waiting time starts over.
   func beginFrame() { left = patience }
 
   /// Runs `work` on another thread.
   ///
-  /// - Parameter late: Called on the main thread with a result that was not there in time.
-  /// - Returns: The result; nil when it is not there in time.
+  /// - Parameter late: Called on the main thread with a result that came too late.
+  /// - Returns: The result; nil when it did not come in time.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, late: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Value? {

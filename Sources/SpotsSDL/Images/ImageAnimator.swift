@@ -1,5 +1,5 @@
-/// Moves the images of a screen: animations play while they are in view, and an image
-/// that arrives late fades in over its placeholder.
+/// Animates the images of a screen: animations play while they are in view, and an image that
+/// arrives late fades in over its placeholder.
 ///
 /// Time is a parameter. Nothing moves before `advance` is called for the first time, so that an
 /// image painted once shows the beginning of animations and the end of fades.
@@ -66,7 +66,7 @@ struct ImageAnimator {
     seen = sources
   }
 
-  /// Has animations show their first frame and images stop fading in, until `advance` is called.
+  /// Returns animations to their first frame and ends all fades, until `advance` is called.
   ///
   /// - Returns: The sources that look different now.
   mutating func stop() -> [String] {

@@ -87,7 +87,7 @@ struct ImageFile: Hashable, Sendable {
     nanoseconds = status.st_mtim.tv_nsec
   }
 
-  /// Identifies the file and its version, in the same words in every run.
+  /// Identifies the file and its version, with the same text in every run.
   var version: String { "\(place.path) \(device) \(inode) \(size) \(seconds) \(nanoseconds)" }
 
   /// Copies all bytes of the current file, which may be another version, to a memory file that

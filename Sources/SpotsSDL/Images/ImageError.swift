@@ -73,7 +73,7 @@ enum ImageError: Error, Hashable, Sendable {
 /// The limits above which images are refused before anything is decoded.
 enum ImageLimits {
   static let bytes = 64 << 20
-  /// The limit for a drawing, each byte of which may cost more than a pixel's.
+  /// The limit for a drawing, where a byte may cost more to decode than it does in other formats.
   static let drawingBytes = 4 << 20
   static let pixels = 64 << 20
   static let side = 16_384

@@ -13,7 +13,7 @@ struct ImageKey: Hashable, Sendable {
   /// Pixels per point.
   var scale: Double
 
-  /// The most pixels that are decoded for a rectangle. In a larger one they are painted enlarged.
+  /// The most pixels that are decoded for a rectangle. In a larger one the image is enlarged.
   static let pixelLimit = 16 << 20
 
   init(

@@ -1,6 +1,6 @@
 import Spots
 
-/// The properties of an image that its first bytes give, enough to refuse it before decoding.
+/// The properties of an image found in its first bytes, enough to refuse it before decoding.
 struct ImageHeader: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, bmp, webp, svg, avif

@@ -42,7 +42,7 @@ public struct ImageLocator: Hashable, Sendable {
       roots: [folder] + roots.filter { $0 != folder }, allowed: allowed, trust: trust)
   }
 
-  /// The paths at which the file of `source` is or may appear; empty for one that is no file.
+  /// The paths at which the file of `source` is or may appear; empty when `source` is not a file.
   func candidates(of source: String) -> [String] {
     guard base == nil, webAddress(of: source) == nil, !Self.meansNone(source),
       source.utf8.count < 4096
@@ -172,7 +172,7 @@ public struct ImageLocator: Hashable, Sendable {
     path.hasPrefix("/") || path.split(separator: "/").contains("..")
   }
 
-  /// `text` with `%41` as `A`; nil when that gives a control character or invalid UTF-8.
+  /// `text` with `%41` decoded as `A`; nil when that gives a control character or invalid UTF-8.
   private static func percentDecoded(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

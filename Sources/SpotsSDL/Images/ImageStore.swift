@@ -12,8 +12,8 @@ public final class ImageStore: ImageSizer {
   public var onFailure: ((_ source: String, _ reason: String) -> Void)?
   /// Called when the image of `source` looks different: it has arrived, changed or failed.
   public var onChange: ((_ source: String) -> Void)?
-  /// Called when a size that was requested in vain is known, so that the layout may be wrong. The
-  /// next `beginFrame()` then returns true.
+  /// Called when a size becomes known only after it was requested, so that the layout may be wrong.
+  /// The next `beginFrame()` then returns true.
   public var onLateSize: () -> Void = {}
   /// Finds images, and decides where they may come from. Facts about the images of the
   /// previous locator are kept, and checked when that locator is set again.
@@ -21,8 +21,8 @@ public final class ImageStore: ImageSizer {
     didSet { if locator != oldValue { changeCatalog(from: oldValue) } }
   }
   /// The most seconds of a frame that the main thread waits for the sizes of images. An image
-  /// whose size is not known by then gets room that suits most. Infinite by default, so that
-  /// results do not depend on the speed of a disk.
+  /// whose size is not known by then gets a size that suits most images. Infinite by default, so
+  /// that results do not depend on the speed of a disk.
   public var patienceForSizes: Double {
     get { reads.patience }
     set { reads.patience = newValue }
@@ -68,11 +68,11 @@ public final class ImageStore: ImageSizer {
   private var animator = ImageAnimator()
   /// When the placeholders on the screen appeared, by source.
   private var awaited: [String: Double] = [:]
-  /// Seconds within which an image appears without fading in.
+  /// The most seconds an image may take to arrive and still appear without fading in.
   var patience = 0.1
-  /// Whether frames follow one another. An image painted once withholds none.
+  /// Whether frames follow one another. A screen that is painted only once withholds no images.
   private var isLive = false
-  /// One of the images in view, whose size the images that come next are decoded at.
+  /// One of the images in view. The images that come next are decoded at its size.
   private var pattern: ImageKey?
   /// The animations that are shown.
   private var moving: Set<ImageKey> = []
@@ -105,17 +105,17 @@ public final class ImageStore: ImageSizer {
     return known.header?.size
   }
 
-  /// Begins another frame, with its own time to wait for sizes.
+  /// Begins another frame, for which the waiting time for sizes starts over.
   ///
-  /// - Returns: Whether sizes that views requested in vain are known now, so that the screen must
-  ///   be laid out again.
+  /// - Returns: Whether sizes that were unknown when views requested them are known now, so that
+  ///   the screen must be laid out again.
   public func beginFrame() -> Bool {
     reads.beginFrame()
     defer { hasLateSizes = false }
     return hasLateSizes
   }
 
-  /// The number of images that are being looked up, fetched or decoded, or wait for it.
+  /// The number of images that are being looked up, fetched or decoded, or are waiting to be.
   public var pending: Int { reads.pending + jobs.pending + (web?.pending ?? 0) }
 
   /// Waits until no image is pending, at most `timeout` seconds, running the jobs in the mailbox
@@ -322,7 +322,7 @@ public final class ImageStore: ImageSizer {
       fade: animator.fade(of: name))
   }
 
-  /// Whether an animation has room: those in view that evict each other would be decoded forever.
+  /// Whether an animation fits the budget: those that evict each other would be decoded forever.
   private func hasRoom(for image: DecodedImage) -> Bool {
     let used = moving.reduce(0) { $0 + (surfaces.peek($1)?.byteCount ?? 0) }
     return used + image.byteCount <= surfaces.budget / 2
@@ -413,7 +413,7 @@ public final class ImageStore: ImageSizer {
   }
 
   private func catalogDidChange() {
-    // A source never has the version of one with the same name in another catalog.
+    // Keeps a source from sharing a version with one of the same name in another catalog.
     versions += 1
     catalogChanges += 1
     sourceChanges += 1

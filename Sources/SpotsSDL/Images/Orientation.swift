@@ -1,7 +1,7 @@
 import Spots
 
-/// How a stored image is turned to be upright, in EXIF's numbering: 2 mirrored sideways, 3 upside
-/// down, 4 mirrored in height, 5 to 8 with rows and columns swapped.
+/// How a stored image is turned to be upright, in EXIF's numbering: 2 mirrored left to right, 3
+/// upside down, 4 mirrored top to bottom, 5 to 8 with rows and columns swapped.
 struct Orientation {
   let swapsSides: Bool
   private let mirrorsX: Bool
@@ -9,7 +9,7 @@ struct Orientation {
 
   init(_ number: Int) {
     swapsSides = (5...8).contains(number)
-    // Both are in the upright image.
+    // Both apply to the upright image.
     mirrorsX = [2, 3, 6, 7].contains(number)
     mirrorsY = [3, 4, 7, 8].contains(number)
   }

@@ -74,8 +74,8 @@ public final class WebImages {
   /// Images without a file, the oldest first.
   private var inMemory: [MemoryImage] = []
 
-  /// Creates a store of what `fetcher` gets. `mailbox` receives the results; the caller must drain
-  /// it.
+  /// Creates a store of images that `fetcher` gets. `mailbox` receives the results; the caller must
+  /// drain it.
   public convenience init(fetcher: any Fetcher, mailbox: Mailbox) {
     self.init(fetcher: fetcher, mailbox: mailbox, cache: .standard)
   }
@@ -125,8 +125,8 @@ public final class WebImages {
     }
   }
 
-  /// Makes every image be checked with its server again when it is next in view. It stays visible
-  /// meanwhile.
+  /// Marks every image to be checked with its server again when it is next in view. It stays
+  /// visible meanwhile.
   public func invalidate() {
     for key in images.keys { images[key]?.isChecked = false }
   }
@@ -181,7 +181,7 @@ public final class WebImages {
       (image.state, image.validators) = (.kept(arrival.kept), arrival.validators)
       if case .memory(let image) = arrival.kept { keepInMemory(image) }
     case .success(nil): break
-    // An image from earlier is better than none.
+    // An old image is better than none.
     case .failure(let error): if case .kept = old {} else { image.state = .failed(error) }
     }
     images[key] = image

@@ -92,9 +92,9 @@ package struct CanvasComparison {
 
 /// Gathers pixels into areas: those in the same or in neighboring tiles belong together.
 struct DifferenceTiles {
-  /// The side of a tile in pixels, and so about the least distance of two areas.
+  /// The side of a tile in pixels, and so roughly the least distance between two areas.
   private static let side = 16
-  /// More areas than anyone looks at; beyond them there is one around everything.
+  /// The most areas that anyone would look at; more are replaced by one around all of them.
   private static let mostAreas = 200
 
   private let columns: Int

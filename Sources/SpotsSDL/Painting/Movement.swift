@@ -1,4 +1,4 @@
-// What has moved from one frame to the next, and what else differs where moving does not pay.
+// Finds what has moved from one frame to the next, and what else differs where moving does not pay.
 
 /// A part of the canvas that moved from one frame to the next.
 struct Movement: Equatable {
@@ -19,7 +19,7 @@ struct Movement: Equatable {
 struct MovementFinder {
   /// The columns of `area` to move, each of its full height.
   private(set) var movements: [Movement] = []
-  /// The smallest rectangle around the old and new places of all that moved; else empty.
+  /// The smallest rectangle around the old and new places of all that moved; empty if nothing did.
   private(set) var area = PixelRect.nothing
   /// The differences in the columns of `area` that are not moved.
   private(set) var changes: [PixelRect] = []
@@ -40,7 +40,7 @@ struct MovementFinder {
   /// The least number of pixels for which moving pays.
   private static let leastWeight = 4096
 
-  /// Finds the movement shared by the largest area of `new`; none when a larger area stayed.
+  /// Finds the movement shared by the largest area of `new`; none when at least as much stayed.
   ///
   /// - Complexity: O(*n*) in the entries.
   mutating func find(

@@ -113,7 +113,7 @@ public final class OffscreenCanvas {
 
   /// The pixels as the bytes of a PNG file.
   ///
-  /// - Parameter isFast: Whether it may be larger, to be made in less time.
+  /// - Parameter isFast: Whether to make a larger file in less time.
   package func png(isFast: Bool) throws(SDLError) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)

@@ -104,7 +104,7 @@ public final class Painter {
       let part = (Double(distance) + 0.5) / Double(rect.width)
       var column = area
       (column.left, column.right) = (x, x + 1)
-      // Without an edge on either side.
+      // Eases in and out, so that neither end has a visible edge.
       let alpha = part * part * (3 - 2 * part)
       canvas.fill(column, clip: clip, color: color.opacity(alpha).pixel)
     }
@@ -147,7 +147,7 @@ public final class Painter {
     }
   }
 
-  /// The colors of an image that is not there.
+  /// The colors painted in place of an image that is missing or has yet to arrive.
   private typealias PlaceholderColors = (placeholder: UInt32, icon: UInt32)
 
   private func paint(

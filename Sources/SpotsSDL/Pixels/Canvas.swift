@@ -1,6 +1,6 @@
 /// Borrowed pixels to paint on, all opaque.
 ///
-/// The color of a pixel depends on its place and on what is painted alone, never on `clip`, so
+/// The color of a pixel depends only on its place and on what is painted, never on `clip`, so
 /// painting a part again gives the same pixels as painting the whole.
 struct Canvas {
   let pixels: UnsafeMutablePointer<UInt32>
@@ -14,8 +14,8 @@ struct Canvas {
   /// The start of row `y`, which must be on the canvas.
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
 
-  /// Moves the pixels that come to lie in `destination` by `x` to the right and `y` down. Pixels
-  /// that nothing moves to keep their color.
+  /// Moves pixels into `destination`, by `x` to the right and `y` down. Pixels outside it keep
+  /// their color.
   ///
   /// - Parameter destination: The part of the canvas that changes; its pixels come from the canvas.
   func move(to destination: PixelRect, x: Int, y: Int) {

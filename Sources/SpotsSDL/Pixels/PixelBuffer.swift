@@ -51,7 +51,7 @@ final class PixelBuffer {
   var canvas: Canvas { Canvas(pixels: pixels, width: width, height: height, stride: stride) }
 
   /// Returns the image, or a part of it, at another size. Each new pixel is the average of the old
-  /// ones it covers, weighted by their alpha; when enlarged, it lies between its neighbors.
+  /// ones it covers, weighted by their alpha; when enlarged, it is interpolated from the nearest.
   func scaled(_ part: PixelRect? = nil, width: Int, height: Int) throws(SDLError) -> PixelBuffer {
     let result = try PixelBuffer(width: width, height: height)
     let part = part?.intersection(canvas.bounds) ?? canvas.bounds

@@ -1,6 +1,6 @@
 import Spots
 
-/// A rectangle of whole pixels, without those at `right` and `bottom`.
+/// A rectangle of whole pixels, excluding those at `right` and `bottom`.
 struct PixelRect: Hashable, Sendable {
   var left: Int
   var top: Int

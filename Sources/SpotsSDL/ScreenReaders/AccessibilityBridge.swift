@@ -1,10 +1,10 @@
 import Spots
 
-/// Shows the screen in a window to programs that assist users, and does what they ask for.
+/// Exposes the screen in a window to assistive programs, and performs the actions they request.
 ///
-/// Lives on the main thread, beside the loop of the window. While nobody listens it does nothing
-/// and keeps nothing; while somebody does, it compares the screen with what they know after each
-/// frame, or ten times a second while something moves.
+/// Lives on the main thread, beside the loop of the window. While no program listens, it does
+/// nothing and keeps nothing. Otherwise it compares the screen with what the listeners know after
+/// each frame, or ten times a second while something moves.
 @MainActor
 final class AccessibilityBridge {
   private let window: Window
@@ -17,10 +17,10 @@ final class AccessibilityBridge {
   private var place = AccessibilityBus.Connection()
   /// The screen that was described last.
   private var screen: (controller: SpotsController, described: AccessibleScreen)?
-  /// The tree that the listeners know, and the controller it is of; nil while nobody listens.
+  /// The tree that the listeners know, and the controller it belongs to; nil while nobody listens.
   private var known: (window: AccessibleNode, controller: ObjectIdentifier)?
   private var isActive: Bool
-  /// Whether those who listen know that the window has the keyboard.
+  /// Whether the listeners know that the window has the keyboard focus.
   private var isKnownActive = false
   private var lastLook = -Double.infinity
   /// The time of the last key that was asked about, in milliseconds.
@@ -30,9 +30,9 @@ final class AccessibilityBridge {
   private static let interval = 0.1
 
   /// - Parameters:
-  ///   - source: That of the window.
+  ///   - source: The event source of the window.
   ///   - program: The name of the program.
-  ///   - address: That of the session bus; nil without one.
+  ///   - address: The address of the session bus; nil without one.
   ///   - controller: The controller of the screen in front; asked only while somebody listens.
   init(
     window: Window, source: EventSource, program: String,
@@ -75,7 +75,7 @@ final class AccessibilityBridge {
     look(at: Clock.now)
   }
 
-  /// The screen in front as it is described; nil when there is none.
+  /// The description of the screen in front; nil when there is none.
   private func describedScreen() -> AccessibleScreen? {
     guard let controller = controller() else { return nil }
     if let screen, screen.controller === controller { return screen.described }
@@ -84,7 +84,7 @@ final class AccessibilityBridge {
     return described
   }
 
-  /// Answers questions, each about the screen that those before it have left in front.
+  /// Answers questions in order, each about the screen in front after the ones before it.
   func answer(_ calls: [BusCall], _ place: AccessibilityBus.Connection) -> [BusReply] {
     self.place = place
     return calls.map { call in
@@ -103,7 +103,7 @@ final class AccessibilityBridge {
   // MARK: Keys
 
   private func ask(about stroke: KeyStroke, _ number: Int) {
-    // Two with the same time would be taken for one.
+    // Two keys with the same time would be taken for one.
     let time = Int32(truncatingIfNeeded: Int(Clock.now * 1000))
     lastKey = max(time, lastKey == .max ? 1 : lastKey + 1)
     bus?.ask(number, AccessibleKey(stroke).value(at: lastKey))
@@ -111,7 +111,7 @@ final class AccessibilityBridge {
 
   // MARK: The window
 
-  /// A frame was shown.
+  /// Called when a frame has been shown.
   ///
   /// - Parameter isMoving: Whether the next one follows immediately.
   func didPresent(at now: Double, isMoving: Bool) {
@@ -120,13 +120,13 @@ final class AccessibilityBridge {
     look(at: now)
   }
 
-  /// The window has the keyboard now, or has lost it.
+  /// Called when the window has gained or lost the keyboard focus.
   func focusDidChange(_ hasFocus: Bool) {
     isActive = hasFocus
     if isListening { look(at: Clock.now) }
   }
 
-  /// Tells those who listen what has changed since the last time.
+  /// Tells the listeners what has changed since the last time.
   private func look(at now: Double) {
     lastLook = now
     guard let described = describedScreen(), let controller = screen?.controller else { return }

@@ -5,17 +5,17 @@ import Glibc
 import Spots
 import Synchronization
 
-/// The connection of a window to programs that assist users, such as screen readers.
+/// The connection of a window to assistive programs, such as screen readers.
 ///
-/// A thread of its own follows the desktop's setting, sleeping while nobody needs assistance. When
-/// somebody does, it joins the accessibility bus, takes the questions that arrive there to the main
-/// thread, which answers them between frames, and sends what happens in the window. A bus that is
+/// A thread of its own follows the desktop's setting, and sleeps while no assistive program is in
+/// use. Otherwise it joins the accessibility bus, passes questions from there to the main thread,
+/// which answers them between frames, and sends signals about changes in the window. A bus that is
 /// slow, silent, dead or talks nonsense holds up nothing but this thread.
 final class AccessibilityBus: Sendable {
   /// The listeners, as the main thread knows them.
   enum Audience: Hashable, Sendable {
     case nobody
-    /// On the bus, where somebody listens or not, perhaps to the keyboard as well.
+    /// The window is on the bus, and programs may be listening to it, and to the keyboard.
     case connected(Connection, isListening: Bool, hearsKeys: Bool)
   }
 
@@ -23,7 +23,7 @@ final class AccessibilityBus: Sendable {
   struct Connection: Hashable, Sendable {
     /// The name of the window's connection.
     var name = ""
-    /// The name and the path of what is around all programs.
+    /// The name and the path of the desktop, which contains all programs.
     var parentName = ""
     var parentPath = AccessiblePath.null
   }
@@ -31,7 +31,7 @@ final class AccessibilityBus: Sendable {
   /// Answers questions, in their order. Called on the main thread.
   typealias Answer = @MainActor @Sendable (_ calls: [BusCall], Connection) -> [BusReply]
 
-  /// Whether somebody takes the key with a number.
+  /// Whether a listener takes the key with this number.
   typealias KeyAnswer = (number: Int, isTaken: Bool)
 
   private struct State {
@@ -64,9 +64,9 @@ final class AccessibilityBus: Sendable {
   /// Starts the thread; without a session bus, or a thread, nothing ever happens.
   ///
   /// - Parameters:
-  ///   - address: Of the session bus.
-  ///   - mailbox: Through which questions reach the main thread.
-  ///   - onAudience: Called on the main thread when the window has joined the bus or left it.
+  ///   - address: The address of the session bus.
+  ///   - mailbox: Takes questions to the main thread.
+  ///   - onAudience: Called on the main thread when the audience has changed.
   ///   - onKeyAnswer: Called on the main thread with each answer to `ask`.
   init(
     address: String?, mailbox: Mailbox, answer: @escaping Answer,
@@ -88,7 +88,7 @@ final class AccessibilityBus: Sendable {
     if doorbell >= 0 { close(doorbell) }
   }
 
-  /// Ends the thread as soon as it can. The main thread is asked nothing any more.
+  /// Ends the thread as soon as possible. The main thread gets no more questions.
   func end() {
     state.withLock { $0.isEnded = true }
     answered.signal()
@@ -106,8 +106,8 @@ final class AccessibilityBus: Sendable {
     ring()
   }
 
-  /// Asks those who listen to the keyboard whether one of them takes a key, after the signals so
-  /// far. An answer need not come.
+  /// Asks the keyboard's listeners whether one of them takes a key, after sending the signals so
+  /// far. There may be no answer.
   func ask(_ number: Int, _ key: BusValue) {
     state.withLock { $0.keys.append((number, key)) }
     ring()
@@ -122,7 +122,7 @@ final class AccessibilityBus: Sendable {
 
   // MARK: The thread
 
-  /// Waits until somebody needs assistance, and serves them until nobody does.
+  /// Waits until assistive programs are in use, and serves them until none is.
   private func follow(_ address: String) {
     _ = session.run(at: address) { session in
       let setting = AccessibilitySetting(session)
@@ -139,12 +139,12 @@ final class AccessibilityBus: Sendable {
     mailbox.post { [self] in if !isEnded { onAudience(audience) } }
   }
 
-  /// Answers what is asked on the bus while the desktop wants it.
+  /// Answers questions on the bus while assistive programs are in use.
   private func serve(
     _ connection: OpaquePointer, _ session: OpaquePointer, _ setting: AccessibilitySetting
   ) {
     dbus_connection_set_max_received_size(connection, Self.mostBytes)
-    // Those that were left when the last connection ended came from another name.
+    // What the last connection left unsent contains its bus name, which is out of date.
     state.withLock { ($0.signals, $0.keys) = ([], []) }
     let name = dbus_bus_get_unique_name(connection).map { String(cString: $0) } ?? ""
     let registration = AccessibilityRegistration(connection, name: name)
@@ -153,7 +153,7 @@ final class AccessibilityBus: Sendable {
         dbus_connection_read_write(session, 0) != 0
       else { return }
       setting.receiveAll()
-      // A bus that does not read gets no answers, and so asks no more.
+      // A bus that does not read gets no answers, so no more questions are taken from it.
       let isFull = dbus_connection_get_outgoing_size(connection) > Self.mostBytes
       let calls = isFull ? [] : receive(from: connection, registration)
       answer(calls, on: connection, registration)
@@ -162,11 +162,11 @@ final class AccessibilityBus: Sendable {
         mailbox.post { [self] in if !isEnded { onKeyAnswer(answer) } }
       }
       if let audience = registration.takeAudience() { tell(audience) }
-      // A connection that was lost has no socket that would wake the thread.
+      // A lost connection has no socket that could wake the thread.
       guard dbus_connection_get_is_connected(connection) != 0,
         dbus_connection_get_is_connected(session) != 0
       else { return }
-      // Nothing has been read since, so that whatever is left to do is in the sockets.
+      // Nothing has been read since, so all remaining work is still in the sockets.
       if calls.isEmpty { wait(for: connection, session, isFull: isFull) }
     }
   }
@@ -185,9 +185,9 @@ final class AccessibilityBus: Sendable {
     return calls
   }
 
-  /// Has the main thread answer calls, and waits for that.
+  /// Has the main thread answer calls, and waits until it has.
   ///
-  /// - Parameter calls: Messages, which are released.
+  /// - Parameter calls: Messages, which this releases.
   private func answer(
     _ calls: [OpaquePointer], on connection: OpaquePointer,
     _ registration: AccessibilityRegistration

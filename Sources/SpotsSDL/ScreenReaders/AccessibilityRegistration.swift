@@ -1,7 +1,7 @@
 import CDBus
 import Spots
 
-/// The place of a window among the programs on the accessibility bus, and those who listen to it.
+/// The registration of a window on the accessibility bus, and the programs that listen to it.
 /// Confined to the thread of an `AccessibilityBus`.
 final class AccessibilityRegistration {
   private let connection: OpaquePointer
@@ -9,7 +9,7 @@ final class AccessibilityRegistration {
   private(set) var place: AccessibilityBus.Connection
   /// The listeners: the bus name of each, and the event it asked for.
   private var listeners: Set<[String]> = []
-  /// Those who listen to the keyboard: the bus name and the path of each.
+  /// The keyboard's listeners: the bus name and the path of each.
   private var keyListeners: Set<[String]> = []
   private var keyAnswers: [AccessibilityBus.KeyAnswer] = []
   /// The clients that have called a method.
@@ -18,7 +18,7 @@ final class AccessibilityRegistration {
 
   private enum Question {
     case parent, listeners, keyListeners
-    /// Whether somebody takes the key with this number.
+    /// Whether a listener takes the key with this number.
     case key(Int)
   }
 
@@ -30,9 +30,9 @@ final class AccessibilityRegistration {
   private static let keyListener = "org.a11y.atspi.DeviceEventListener"
   private static let bus = "org.freedesktop.DBus"
 
-  /// Asks the registry to take the window among the programs, and for those who listen.
+  /// Registers the window with the registry, and asks it for the listeners.
   ///
-  /// - Parameter name: That of the connection.
+  /// - Parameter name: The bus name of the connection.
   init(_ connection: OpaquePointer, name: String) {
     self.connection = connection
     place = AccessibilityBus.Connection(name: name)
@@ -48,7 +48,7 @@ final class AccessibilityRegistration {
     register()
   }
 
-  /// Registers with the registry, which is started if it does not run.
+  /// Registers with the registry, which is started if it is not running.
   private func register() {
     let embed = BusMessage(
       call: "Embed", of: Self.socket, at: AccessiblePath.root, to: Self.registry, starts: true)
@@ -66,7 +66,7 @@ final class AccessibilityRegistration {
       on: connection)
   }
 
-  /// Asks those who listen to the keyboard whether one of them takes a key.
+  /// Asks the keyboard's listeners whether one of them takes a key.
   ///
   /// - Parameter key: As `AccessibleKey` describes it.
   func ask(_ number: Int, _ key: BusValue) {
@@ -91,12 +91,12 @@ final class AccessibilityRegistration {
     return audience == told ? nil : audience
   }
 
-  /// Somebody asked something.
+  /// Counts `sender`, which has asked a question, as a client unless it is the parent.
   func noteQuestion(from sender: String) {
     if sender != place.parentName { clients.insert(sender) }
   }
 
-  /// Handles what is no question.
+  /// Handles a message that is not a question: an answer or a signal.
   func receive(_ message: borrowing BusMessage) {
     if let number = message.answeredCall {
       guard let question = questions.take(number) else { return }
@@ -108,7 +108,7 @@ final class AccessibilityRegistration {
       case .key(let number): keyAnswers.append((number, answer == .bool(true)))
       }
     } else if message.isSignal("Available", of: Self.socket) {
-      // Another registry has started, which knows nobody yet.
+      // Another registry has started, which knows no programs yet.
       (listeners, keyListeners) = ([], [])
       register()
     } else if message.isSignal("EventListenerRegistered", of: Self.registry) {
@@ -130,7 +130,7 @@ final class AccessibilityRegistration {
     }
   }
 
-  /// A registry that answers nonsense still leaves the window to those who find it themselves.
+  /// Ignores a malformed answer: programs may still find the window without the registry.
   private func receive(parent answer: JSONValue?) {
     guard case .array(let members)? = answer, members.count == 2,
       case .string(let name) = members[0], case .string(let path) = members[1]
@@ -146,8 +146,8 @@ final class AccessibilityRegistration {
     }
   }
 
-  /// Each is a structure that begins as one of those for events does, with a path in the place of
-  /// the event. A listener is there once for each combination of modifiers.
+  /// Each entry is a structure that begins like that of an event listener, with a path in place of
+  /// the event. A listener has an entry for each combination of modifiers.
   private func receive(keyListeners answer: JSONValue?) {
     guard case .array(let entries)? = answer else { return }
     for case .array(let members) in entries {

@@ -1,11 +1,11 @@
 import CDBus
 import Spots
 
-/// The desktop's setting for assistive programs: whether anybody needs them, and the address of
-/// their bus. No service is started. Confined to the thread of an `AccessibilityBus`.
+/// The desktop's setting for assistive programs: whether they are in use, and the address of their
+/// bus. Starts no service. Confined to the thread of an `AccessibilityBus`.
 final class AccessibilitySetting {
   private let connection: OpaquePointer
-  /// The last answers of the properties that say that somebody listens.
+  /// The last known values of the properties that say whether assistive programs are in use.
   private var isOn: [String: Bool] = [:]
   private var address: String?
   private var questions = BusQuestions<Question>()
@@ -21,7 +21,7 @@ final class AccessibilitySetting {
   private static let names = ["IsEnabled", "ScreenReaderEnabled"]
   private static let bus = "org.freedesktop.DBus"
 
-  /// Follows the setting, and asks for it.
+  /// Subscribes to changes of the setting, and asks for its current value.
   init(_ connection: OpaquePointer) {
     self.connection = connection
     for rule in [
@@ -35,10 +35,10 @@ final class AccessibilitySetting {
     askForSetting()
   }
 
-  /// Whether somebody needs assistance.
+  /// Whether assistive programs are in use.
   var isWanted: Bool { isOn.values.contains(true) }
 
-  /// The address of the accessibility bus, once for each time that somebody begins to need it.
+  /// The address of the accessibility bus, once for each time that it begins to be needed.
   func takeBusAddress() -> String? {
     defer { address = nil }
     return isWanted ? address : nil

@@ -1,10 +1,10 @@
-// The words of the screen in the terms of AT-SPI, the protocol of the accessibility bus.
+// A screen in the terms of AT-SPI, the protocol of the accessibility bus.
 
 import Spots
 
 /// The paths of objects on the bus.
 enum AccessiblePath {
-  /// The program, around its window.
+  /// The program, which contains its window.
   static let root = "/org/a11y/atspi/accessible/root"
   /// No object.
   static let null = "/org/a11y/atspi/null"
@@ -15,7 +15,7 @@ enum AccessiblePath {
   /// The path of a node.
   static func path(of id: AccessibleNode.ID) -> String { prefix + id.description }
 
-  /// The node at a path; nil for the path of none.
+  /// The node at a path; nil when it is not the path of a node.
   static func node(at path: String) -> AccessibleNode.ID? {
     path.hasPrefix(prefix) ? AccessibleNode.ID(path.dropFirst(prefix.count)) : nil
   }
@@ -50,13 +50,13 @@ extension AccessibleRole {
     case .progressBar: (42, "progress bar")
     case .pageIndicator: (51, "slider")
     case .scrollBar: (48, "scroll bar")
-    // Screen readers read what has come of these, but not of alerts, which are dialogs there.
+    // Screen readers read new notifications, but not new alerts, which are dialogs in AT-SPI.
     case .alert, .notification: (101, "notification")
     case .dialog: (16, "dialog")
     }
   }
 
-  /// The program's own.
+  /// The role of the program itself.
   static let application: (number: UInt32, name: String) = (75, "application")
 }
 
@@ -124,7 +124,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     return states
   }
 
-  /// The states as the bus has them: 64 bits in two numbers, the lower ones first.
+  /// The states as the bus encodes them: 64 bits in two numbers, the lower half first.
   static func value(_ states: Set<AccessibleStateTerm>) -> BusValue {
     let bits = states.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
     return .array(
@@ -133,19 +133,18 @@ enum AccessibleStateTerm: Int, CaseIterable {
 }
 
 extension AccessibleNode {
-  /// Whether the node is a list that clients should not go through, of which there may be a million
-  /// items.
+  /// Whether the node is a list too long for clients to go through: it may have a million items.
   var isLongList: Bool { role == .list && childCount > 100 }
 
-  /// The number of the role in AT-SPI, and its name there. Orca asks for each item of a list to say
-  /// how many there are, so that it hangs with a long one; of a tree it says the name alone.
+  /// The number of the role in AT-SPI, and its name there. To say how many items a list has, Orca
+  /// asks for each of them, and hangs when there are many; of a tree it says only the name.
   var term: (number: UInt32, name: String) { isLongList ? (65, "tree") : role.term }
 
   /// The names of the interfaces through which the node can be used.
   ///
-  /// - Parameter hasSelection: Whether one of the children is selected, or several can be. Of each
-  ///   item in a list with the interface for that, Orca says that it is not selected, which is of
-  ///   no use where none is.
+  /// - Parameter hasSelection: Whether a child is selected, or several can be. In a list with the
+  ///   selection interface, Orca says of each other item that it is not selected, which is of no
+  ///   use when no item is.
   func interfaces(hasSelection: Bool) -> [String] {
     var names = ["Accessible", "Component"]
     if !actions.isEmpty { names.append("Action") }

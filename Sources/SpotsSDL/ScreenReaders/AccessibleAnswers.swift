@@ -2,7 +2,7 @@
 
 import Spots
 
-/// Answers to questions about a screen, and the facts beside it that they depend on.
+/// Answers to questions about a screen, and the facts about its window that they depend on.
 @MainActor
 struct AccessibleAnswers {
   let screen: AccessibleScreen
@@ -23,7 +23,7 @@ struct AccessibleAnswers {
     var origin: Point
     /// Pixels per point of the screen.
     var scale: Double
-    /// The time of the acts that are asked for.
+    /// The time at which requested actions are performed.
     var now: Double
   }
 
@@ -170,7 +170,7 @@ struct AccessibleAnswers {
     }
   }
 
-  /// All children, or those near the window where there are too many.
+  /// All children, or only those near the window when there are too many.
   private func children(of node: AccessibleNode) -> [AccessibleNode.ID] {
     guard node.childCount <= AccessibleScreen.mostNodes else { return node.children.map(\.id) }
     return (0..<node.childCount).compactMap { screen.child($0, of: node.id) }
@@ -184,7 +184,7 @@ struct AccessibleAnswers {
   private func replyOfCache(to call: BusCall) -> BusReply {
     guard call.member == "GetItems" else { return .unknownMethod(call) }
     let items = window.all.map { node in
-      // Clients ask for the items of a list, rather than remember those that were near the window.
+      // Makes clients ask for the items of a list rather than remember those near the window.
       let count = node.role == .list ? -1 : node.childCount
       return BusValue.structure([
         reference(to: node.id), application, parent(of: node.id),
@@ -329,7 +329,7 @@ private struct ApplicationAnswers {
   private static let accessible = "org.a11y.atspi.Accessible"
   private static let application = "org.a11y.atspi.Application"
 
-  /// nil for a method that there is not.
+  /// Returns nil for an unknown method.
   func reply(to call: BusCall) -> BusReply? {
     let own = BusValue.structure([.string(surroundings.busName), .path(AccessiblePath.root)])
     let child = BusValue.structure([
@@ -351,7 +351,7 @@ private struct ApplicationAnswers {
     case "GetInterfaces":
       return .values([.array("s", [.string(Self.accessible), .string(Self.application)])])
     case "GetLocale": return .values([.string("")])
-    // The registry numbers programs, for those who ask it.
+    // The registry numbers programs, and gives the numbers to clients that ask for them.
     case "Set": return .values([])
     default: return .reading(call, properties: properties)
     }

@@ -2,8 +2,8 @@ import Spots
 
 /// The changes from one tree of nodes to the next, as the signals of AT-SPI.
 ///
-/// Structure comes first, then texts and states, then what is said, and the focus last, so that a
-/// screen reader speaks of the focus once and knows all about it by then.
+/// Structure comes first, then texts and states, then messages, and the focus last, so that a
+/// screen reader announces the focus once, when it knows all about it.
 struct AccessibleEvents {
   private var structure: [BusSignal] = []
   private var absences: [BusSignal] = []
@@ -25,9 +25,9 @@ struct AccessibleEvents {
   /// Adds what has changed from `old` to `new`.
   ///
   /// - Parameters:
-  ///   - isActive: Whether the window had the keyboard and has it.
-  ///   - isOtherScreen: Whether the window shows another screen than before, whose focus is news
-  ///     wherever it is.
+  ///   - isActive: Whether the window had the keyboard focus before, and whether it has it now.
+  ///   - isOtherScreen: Whether the window shows another screen than before, whose focus is
+  ///     announced even if it is on the same node.
   mutating func add(
     from old: AccessibleNode, to new: AccessibleNode, isActive: (old: Bool, new: Bool),
     isOtherScreen: Bool
@@ -59,7 +59,7 @@ struct AccessibleEvents {
   }
 
   /// Adds that an item came into view that its list had before: clients that asked about it when it
-  /// was far from the window still take it for hidden.
+  /// was far from the window still consider it hidden.
   private mutating func addArrival(of node: AccessibleNode, in list: AccessibleNode?) {
     guard node.states.contains(.showing), let list, let position = node.position,
       position.index < list.childCount
@@ -67,8 +67,8 @@ struct AccessibleEvents {
     properties.append(state(.showing, true, node.id))
   }
 
-  /// Clients forget what they know of a node, which may be something else when they see it again.
-  /// Until then they look for it among the children of the node around it.
+  /// Makes clients forget a node, which may be something else when they see it again. Until they
+  /// do, they look for it among the children of the node around it.
   private mutating func addAbsence(of id: AccessibleNode.ID) {
     absences.append(
       BusSignal(
@@ -76,7 +76,7 @@ struct AccessibleEvents {
         values: [.structure([.string(busName), .path(AccessiblePath.path(of: id))])]))
   }
 
-  /// Adds that the window has the keyboard now, or has lost it.
+  /// Adds that the window has gained or lost the keyboard focus.
   mutating func addActivation(of window: AccessibleNode, _ isActive: Bool, title: String) {
     structure.append(
       signal("Window", isActive ? "Activate" : "Deactivate", window.id, value: .string(title)))
@@ -84,7 +84,7 @@ struct AccessibleEvents {
 
   // MARK: Changes of a node
 
-  /// A message that has come is read.
+  /// Makes screen readers read a message that has appeared or changed.
   private mutating func announce(_ node: AccessibleNode) {
     guard node.role == .notification || node.role == .alert else { return }
     messages.append(state(.showing, true, node.id))
@@ -99,8 +99,7 @@ struct AccessibleEvents {
     addChildren("add", of: new, besides: before, andThoseOf: old)
   }
 
-  /// Adds that the children of `node` came or went, besides those that the other version has as
-  /// well.
+  /// Adds that children of `node` came or went, except for those that the other version has too.
   private mutating func addChildren(
     _ act: String, of node: AccessibleNode, besides kept: [AccessibleNode.ID],
     andThoseOf other: AccessibleNode
@@ -108,7 +107,7 @@ struct AccessibleEvents {
     let kept = Set(kept)
     for (index, inner) in node.children.enumerated() where !kept.contains(inner.id) {
       let place = inner.position?.index
-      // An item that is only no longer near the window.
+      // The other version of the list has an item there too, only not near the window.
       if let place, place < other.childCount { continue }
       structure.append(child(act, place ?? index, inner.id, of: node.id))
     }
@@ -145,7 +144,7 @@ struct AccessibleEvents {
             Int32(clamping: part.count), minor: act, value: text))
       }
     }
-    // Screen readers read all of a field that has just got the keyboard.
+    // Screen readers read all of a field that has just gained the focus.
     guard old.states.contains(.focused), new.states.contains(.focused) else { return }
     if !before.selection.isEmpty || !after.selection.isEmpty, before.selection != after.selection {
       properties.append(signal("Object", "TextSelectionChanged", new.id))
@@ -212,7 +211,7 @@ struct AccessibleEvents {
 
 /// The part in which two texts differ.
 struct TextChange {
-  /// How many scalars stand before it.
+  /// The number of Unicode scalars before it.
   let offset: Int
   let deleted: Substring.UnicodeScalarView
   let inserted: Substring.UnicodeScalarView

@@ -1,14 +1,14 @@
 import CSDL2
 import Spots
 
-/// A key as listeners to the keyboard are told of it (`DeviceEvent`): by the numbers and the names
-/// that X11 has for keys, also under Wayland.
+/// A key as it is reported to the keyboard's listeners (`DeviceEvent`): with X11's numbers and
+/// names for keys, also under Wayland.
 struct AccessibleKey {
   let isPressed: Bool
   let symbol: UInt32
   /// The number of the key on the keyboard; 0 where it has none.
   let code: UInt32
-  /// The modifiers and locks that were on before, as in the state of X11's events.
+  /// The modifiers and locks that were on before the key, as in the state of X11's events.
   let modifiers: UInt32
   /// The character that the key enters, or the name of its symbol.
   let text: String
@@ -31,10 +31,10 @@ struct AccessibleKey {
     }
   }
 
-  /// The argument of `NotifyListenersSync`, with the types that the registry takes: signed ones,
-  /// although it passes them on as others.
+  /// The argument of `NotifyListenersSync`, with the types that the registry accepts: signed ones,
+  /// although it passes the numbers on with other types.
   ///
-  /// - Parameter time: In milliseconds, another one for each event.
+  /// - Parameter time: In milliseconds, different for each event.
   func value(at time: Int32) -> BusValue {
     let numbers = [symbol, code, modifiers].map { BusValue.int(Int32(bitPattern: $0)) }
     return .structure(
@@ -44,10 +44,10 @@ struct AccessibleKey {
 
   // MARK: Symbols
 
-  /// The keysym of keys that have none, `VoidSymbol`.
+  /// The keysym for keys without a symbol, `VoidSymbol`.
   private static let nothing: UInt32 = 0xFF_FFFF
 
-  /// The symbol of a character: Latin-1 as it is, others with a bit in front.
+  /// The symbol of a character: its code for Latin-1, with another bit set for all others.
   private static func symbol(of text: String) -> UInt32 {
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
       return nothing
@@ -60,7 +60,7 @@ struct AccessibleKey {
   }
 
   /// The character of a key that enters no text at the moment; empty for none. Of the characters
-  /// that take Shift only letters are known.
+  /// that need Shift, only capital letters are known.
   private static func character(_ stroke: KeyStroke) -> String {
     guard stroke.code > 0x20, let scalar = Unicode.Scalar(stroke.code),
       scalar.properties.generalCategory != .control
@@ -124,7 +124,7 @@ struct AccessibleKey {
 
   // MARK: Numbers
 
-  /// X11's number of the key at a place: 8 more than that of the kernel.
+  /// X11's number for the key at a place: 8 more than the kernel's.
   private static func code(of place: UInt32) -> UInt32 {
     if place >= 4, place - 4 < codes.count { return codes[Int(place - 4)] + 8 }
     if place >= 0xE0, place - 0xE0 < modifierCodes.count {
@@ -133,7 +133,7 @@ struct AccessibleKey {
     return 0
   }
 
-  /// The kernel's numbers of the usages 4 (A) to 115 (F24) of USB keyboards.
+  /// The kernel's numbers for the usages 4 (A) to 115 (F24) of USB keyboards.
   private static let codes: [UInt32] = [
     30, 48, 46, 32, 18, 33, 34, 35, 23, 36, 37, 38, 50, 49, 24, 25, 16, 19, 31, 20, 22, 47, 17, 45,
     21, 44, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 28, 1, 14, 15, 57, 12, 13, 26, 27, 43, 43, 39, 40, 41,
@@ -142,12 +142,12 @@ struct AccessibleKey {
     83, 86, 127, 116, 117, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194,
   ]
 
-  /// Those of the usages 224 to 231: Control, Shift, Alt and Super, on the left and on the right.
+  /// The same for the usages 224 to 231: Control, Shift, Alt and Super, on the left and the right.
   private static let modifierCodes: [UInt32] = [29, 42, 56, 125, 97, 54, 100, 126]
 
   // MARK: Modifiers
 
-  /// The bits of X11 for those of SDL, which has the key itself in them already.
+  /// X11's modifier bits for SDL's, which already include the key itself.
   private static func state(before stroke: KeyStroke) -> UInt32 {
     var bits = stroke.modifiers
     let own = own.first { $0.0.rawValue == stroke.code }?.1.rawValue ?? 0

@@ -2,13 +2,13 @@ import Spots
 
 /// Answers about a text that can be edited (`org.a11y.atspi.Text` and `EditableText`).
 ///
-/// AT-SPI counts Unicode scalars, so that every place is looked up from the start of the text.
+/// AT-SPI counts Unicode scalars, so every place is looked up from the start of the text.
 @MainActor
 struct AccessibleTextAnswers {
   let node: AccessibleNode
   let text: AccessibleText
   let screen: AccessibleScreen
-  /// The time of the acts that are asked for.
+  /// The time at which requested actions are performed.
   let now: Double
   /// A rectangle of the window in the pixels of a space, as in `AccessibleAnswers`.
   let place: (Rect, _ space: Int) -> Rect
@@ -28,7 +28,7 @@ struct AccessibleTextAnswers {
     ]
   }
 
-  /// The answer to a question about the text; nil for a method that there is not.
+  /// The answer to a question about the text; nil for an unknown method.
   func reply(to call: BusCall) -> BusReply? {
     switch call.member {
     case "GetText":
@@ -56,7 +56,7 @@ struct AccessibleTextAnswers {
     }
   }
 
-  /// The answer to an order to change the text; nil for a method that there is not.
+  /// The answer to a request to change the text; nil for an unknown method.
   func editReply(to call: BusCall) -> BusReply? {
     let isDone: Bool
     switch call.member {
@@ -96,14 +96,14 @@ struct AccessibleTextAnswers {
     Int32(clamping: content.distance(from: content.startIndex, to: scalar(text.caret)))
   }
 
-  /// The index of the scalar with a number, from 0; the end for −1 and for what is behind it.
+  /// The index of the scalar at `offset`, counted from 0; the end for −1 and beyond the text.
   private func index(_ offset: Int) -> String.Index {
     guard offset >= 0 else { return content.endIndex }
     return content.index(content.startIndex, offsetBy: offset, limitedBy: content.endIndex)
       ?? content.endIndex
   }
 
-  /// From one scalar to another, whichever comes first.
+  /// The range between two scalars, in either order.
   private func range(_ start: Int, _ end: Int) -> Range<String.Index> {
     let (start, end) = (index(max(start, 0)), index(end))
     return min(start, end)..<max(start, end)
@@ -129,7 +129,7 @@ struct AccessibleTextAnswers {
 
   // MARK: Parts
 
-  /// A part of the text, where it begins and where it ends.
+  /// Returns a part of the text, and where it begins and ends.
   private func part(_ call: BusCall) -> BusReply {
     let unit = call.integer(1) ?? 0
     let boundary: Boundary =
@@ -157,7 +157,7 @@ struct AccessibleTextAnswers {
     }
   }
 
-  /// The word around a place, with the spaces behind it.
+  /// The word around a place, with the spaces after it.
   private func word(around offset: Int) -> Range<Int> {
     var range = text.part(.word, around: offset)
     if isSpace(range), range.lowerBound > 0 {

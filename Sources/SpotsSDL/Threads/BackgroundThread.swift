@@ -1,7 +1,7 @@
 import Glibc
 
 /// Starts the threads of the program: those of a `ThreadPool`, and those that sleep for long, and
-/// so should not be workers of a Dispatch queue.
+/// so should not occupy workers of a Dispatch queue.
 package enum BackgroundThread {
   /// Runs `body` on a new thread that takes no signals, which the main thread handles.
   ///

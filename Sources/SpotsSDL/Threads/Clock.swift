@@ -1,7 +1,7 @@
 import Glibc
 import Spots
 
-/// The time, as the program needs it.
+/// The clocks of the program.
 public enum Clock {
   /// Seconds since an arbitrary moment. Never goes back.
   public static var now: Double {
@@ -17,7 +17,7 @@ public enum Clock {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// The day that it is where the user is.
+  /// The current date in the user's time zone; nil when the system cannot tell it.
   package static var today: CalendarDate? {
     var (now, local) = (time(nil), tm())
     guard localtime_r(&now, &local) != nil else { return nil }

@@ -26,7 +26,7 @@ package final class Future<Value: Sendable>: Sendable {
   }
 
   /// - Parameters:
-  ///   - late: Called on the thread of `work` with a value that `value(within:)` gave up.
+  ///   - late: Called on the thread of `work` with a value that `value(within:)` did not wait for.
   ///   - start: Runs its argument on another thread.
   init(
     _ work: @escaping @Sendable () -> Value, late: @escaping @Sendable (Value) -> Void,
@@ -52,7 +52,7 @@ package final class Future<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value; nil when it is not computed within `seconds`, which gives it up.
+  /// The value; nil when it is not computed within `seconds`; `late` then receives it.
   func value(within seconds: Double) -> Value? {
     if seconds.isInfinite {
       isDone.wait()

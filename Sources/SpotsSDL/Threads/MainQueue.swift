@@ -25,13 +25,13 @@ final class MainQueue: Sendable {
     _ = BackgroundThread.start { [self] in wait(for: descriptor) }
   }
 
-  /// Calls `wake` when there is work, on another thread unless some is there already.
+  /// Calls `wake` on another thread when work arrives, and here at once if there is some already.
   func onWork(_ wake: (@Sendable () -> Void)?) {
     self.wake.withLock { $0 = wake }
     if hasWork.load(ordering: .acquiring) { wake?() }
   }
 
-  /// Runs the work that is there.
+  /// Runs the pending work.
   ///
   /// - Returns: Whether there was any.
   @MainActor

@@ -17,7 +17,7 @@ final class ThreadPool<Worker: ~Copyable>: Sendable {
     var jobs: [Job] = []
     var threads = 0
     var idle = 0
-    /// The number of threads beside these that wait until they are wanted.
+    /// The number of further threads, which wait until they are wanted.
     var spare = 0
   }
 
@@ -41,8 +41,8 @@ final class ThreadPool<Worker: ~Copyable>: Sendable {
   /// The current number of threads.
   var count: Int { state.withLock { $0.threads } }
 
-  /// Starts all threads before there are jobs, unless there is a thread already: one that runs
-  /// `work`, and spare ones, which join it when there is work for them.
+  /// Starts all threads ahead of the first job, unless any has started: one that runs `work`, and
+  /// spare ones, which join it when there is work for them.
   func prepare(_ work: @escaping Work = { _ in }) {
     let isNeeded = state.withLock { state in
       guard state.threads == 0, state.spare == 0 else { return false }

@@ -3,9 +3,9 @@ import Spots
 
 /// The clipboard of the desktop, and its selection where it has one.
 ///
-/// SDL serves it while the program has a window; before, it is empty, and what is copied is lost.
+/// SDL serves it while the program has a window; before that it is empty, and copies are lost.
 public final class DesktopClipboard: Clipboard {
-  /// Creates a way to the one clipboard there is.
+  /// Creates access to the desktop's one clipboard.
   public init() {}
 
   /// The desktop's clipboard.

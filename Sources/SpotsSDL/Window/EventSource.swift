@@ -48,8 +48,8 @@ final class EventSource {
   private var modifiers: Modifiers = []
   /// The files of a drop so far, which SDL reports one by one.
   private var dropped: [String] = []
-  /// Asks whether somebody takes a key, which `answer` is told; nil while there is nobody. Input
-  /// waits for the answer.
+  /// Asks whether a listener takes a key; `answer` gets the reply, for which input waits. Nil while
+  /// nobody listens to the keyboard.
   var onKey: ((KeyStroke, _ number: Int) -> Void)? {
     didSet { if onKey == nil { held.answerAll() } }
   }
@@ -100,7 +100,7 @@ final class EventSource {
     return events
   }
 
-  /// Adds what `event` means, and all that has arrived besides.
+  /// Adds the translation of `event` and of all others that have arrived.
   private func receive(_ event: inout SDL_Event, _ events: inout [WindowEvent]) {
     repeat {
       for translated in translate(event) where !held.add(translated) {
@@ -113,12 +113,12 @@ final class EventSource {
 
   /// Takes the answer about a key that `onKey` was called with.
   ///
-  /// - Parameter isTaken: Whether somebody else takes the key, so that the window does not get it.
+  /// - Parameter isTaken: Whether a listener takes the key, so that the window does not get it.
   func answer(_ number: Int, isTaken: Bool) {
     held.answer(number, isTaken: isTaken)
   }
 
-  /// Starts to run the main queue, so late that it does not delay the first frame.
+  /// Starts to run the main queue, late enough not to delay the first frame.
   private func runMainQueue() {
     guard !runsMainQueue, MainQueue.isOnMainThread else { return }
     runsMainQueue = true
@@ -191,8 +191,8 @@ final class EventSource {
     return .keyPressed(key, modifiers)
   }
 
-  /// Removes the text that the key pressed last enters, which SDL has queued right behind it; empty
-  /// for none.
+  /// Removes and returns the text that the last pressed key enters, which SDL has queued right
+  /// behind it; empty for none.
   private func takeText() -> String {
     var next = SDL_Event()
     let (first, last) = (SDL_KEYDOWN.rawValue, SDL_TEXTEDITING_EXT.rawValue)
@@ -231,7 +231,7 @@ final class EventSource {
       return [.exposed]
     case SDL_WINDOWEVENT_CLOSE.rawValue: return [.closeRequested]
     case SDL_WINDOWEVENT_FOCUS_GAINED.rawValue:
-      // Pressed while another window had the keyboard.
+      // Modifiers may have been pressed while another window had the focus.
       modifiers = Modifiers(UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
       return [.focusGained]
     case SDL_WINDOWEVENT_FOCUS_LOST.rawValue: return [.focusLost]
@@ -329,7 +329,7 @@ extension Modifiers {
 }
 
 extension PointerButton {
-  /// SDL counts from 1: left, middle, right, and the two at the thumb.
+  /// SDL counts from 1: left, middle, right, and the two thumb buttons.
   init?(_ number: UInt8) {
     let buttons: [PointerButton] = [.left, .middle, .right, .back, .forward]
     guard (1...buttons.count).contains(Int(number)) else { return nil }

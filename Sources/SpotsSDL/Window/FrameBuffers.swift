@@ -40,7 +40,7 @@ struct FrameBuffers<Buffer: FrameBuffer> {
   /// Creates no buffers; `next` does.
   init() {}
 
-  /// The number of buffers in memory, those of another size that are still read included.
+  /// The number of buffers in memory, including those of another size that are still read.
   var count: Int { entries.count + retired.count }
 
   /// Whether `next` would return a buffer.
@@ -80,7 +80,7 @@ struct FrameBuffers<Buffer: FrameBuffer> {
     return true
   }
 
-  /// Records that `buffer`, from `next`, is shown and up to date. Others lack `areas` then.
+  /// Records that `buffer`, from `next`, is shown and up to date. The others now lack `areas`.
   mutating func show(_ buffer: Buffer, areas: [PixelRect]) {
     for index in entries.indices where entries[index].buffer !== buffer {
       entries[index].lack(areas)
@@ -91,7 +91,7 @@ struct FrameBuffers<Buffer: FrameBuffer> {
     entries.append(entry)
   }
 
-  /// Gives up all buffers, those that are being read as soon as they no longer are.
+  /// Gives up all buffers; those that are being read are freed once they no longer are.
   mutating func retire() {
     retired += entries.map(\.buffer).filter(\.isBusy)
     entries = []

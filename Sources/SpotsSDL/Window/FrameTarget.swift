@@ -4,19 +4,19 @@ import Spots
 
 /// The surface of a window that shows its frames.
 ///
-/// A frame begins with `begin`, is painted on the pixels that returns, and ends with `show`, unless
-/// nothing has changed.
+/// A frame begins with `begin`, is painted on the pixels that it returns, and ends with `show`,
+/// unless nothing has changed.
 @MainActor
 protocol FrameTarget: AnyObject {
   /// In pixels.
   var size: (width: Int, height: Int) { get }
-  /// Pixels per unit of SDL's; nil where the window system does not say how large things should be.
+  /// Pixels per SDL unit; nil where the window system does not say how large things should be.
   var density: Double? { get }
   /// When the next frame may be shown.
   var turn: FrameTurn { get }
   /// Called when the window system asks for the next frame, while SDL fetches events.
   var onRequest: () -> Void { get set }
-  /// Called when `density` has changed, likewise.
+  /// Called when `density` has changed, also while SDL fetches events.
   var onDensity: () -> Void { get set }
   /// Whether the window is shown before it has a frame, to learn its size. The user does not see it
   /// until then.

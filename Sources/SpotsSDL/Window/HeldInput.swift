@@ -1,7 +1,7 @@
-/// Input that waits, in its order, while somebody else is asked whether they take the keys in it.
+/// Input that waits, in order, while the keyboard's listeners are asked whether they take its keys.
 ///
-/// Nothing waits longer than `patience`. Whoever lets that pass is asked about no further key until
-/// they have answered, or for `pause`, so that keys are not slow one after the other.
+/// Nothing waits longer than `patience`. If no answer comes by then, no key is asked about until
+/// one does or `pause` is over, so that not every key is slow.
 struct HeldInput {
   private struct Key {
     let number: Int
@@ -21,7 +21,7 @@ struct HeldInput {
 
   /// The most seconds that a key waits for its answer.
   static let patience = 0.1
-  /// The seconds for which nobody is asked after an answer did not come in time.
+  /// The seconds for which no key is asked about after an answer did not come in time.
   static let pause = 10.0
 
   /// When something is released without an answer; nil while nothing waits.
@@ -30,7 +30,7 @@ struct HeldInput {
   /// Adds a key.
   ///
   /// - Parameter events: What it does if nobody takes it.
-  /// - Returns: The number under which to ask about it; nil when nobody is to be asked, and
+  /// - Returns: The number under which to ask about it; nil when not to ask, in which case
   ///   `events` are input like any other.
   mutating func hold(_ events: [WindowEvent], at now: Double) -> Int? {
     guard now >= resumption else { return nil }
@@ -39,7 +39,7 @@ struct HeldInput {
     return nextNumber
   }
 
-  /// Adds what has come, unless it need not wait.
+  /// Adds an event that has arrived, unless it need not wait.
   ///
   /// - Returns: Whether it waits.
   mutating func add(_ event: WindowEvent) -> Bool {
@@ -48,14 +48,14 @@ struct HeldInput {
     return true
   }
 
-  /// Notes whether somebody takes the key with this number, which may no longer be there.
+  /// Records whether a listener takes the key with this number, which may no longer wait.
   mutating func answer(_ number: Int, isTaken: Bool) {
     resumption = -.infinity
     guard let first = keys.first, keys.indices.contains(number - first.number) else { return }
     keys[number - first.number].isTaken = isTaken
   }
 
-  /// Lets everything go that waits, since there is nobody who could answer any more.
+  /// Lets everything go that waits, since nobody is left to answer.
   mutating func answerAll() {
     for index in keys.indices where keys[index].isTaken == nil { keys[index].isTaken = false }
     resumption = -.infinity
@@ -75,7 +75,7 @@ struct HeldInput {
 }
 
 extension WindowEvent {
-  /// Whether it must not overtake input; the others are of the window itself, which has changed
+  /// Whether it must not overtake input; the others are about the window itself, which has changed
   /// already.
   fileprivate var isInOrder: Bool {
     switch self {

@@ -8,14 +8,14 @@ struct KeyStroke: Hashable, Sendable {
   var place: UInt32
   /// The key in the user's layout without modifiers, an `SDL_KeyCode`.
   var code: UInt32
-  /// The modifiers and locks that are on with it, bits of `SDL_Keymod`.
+  /// The modifiers and locks that are on when SDL reports it, as bits of `SDL_Keymod`.
   var modifiers: UInt32
   /// The text that it enters; empty for none, and while nothing takes text.
   var text = ""
 }
 
 extension KeyStroke {
-  /// - Parameter text: Comes with an event of its own.
+  /// - Parameter text: The text that the key enters, which SDL reports in an event of its own.
   init(_ event: SDL_KeyboardEvent, text: String) {
     let key = event.keysym
     self.init(

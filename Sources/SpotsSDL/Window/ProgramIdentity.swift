@@ -6,10 +6,10 @@ public struct ProgramIdentity: Hashable, Sendable {
   /// program's desktop file without `.desktop`, in which desktops look up its name and its icon. By
   /// default the name of the executable.
   ///
-  /// SDL reads it with the first window; later ones have the same.
+  /// SDL reads it when the first window is created; later ones get the same.
   public var identifier: String
-  /// The program's name, which follows the screen's title in those of windows; nil leaves the
-  /// screen's title alone.
+  /// The program's name, which follows the screen's title in window titles; nil leaves the screen's
+  /// title alone.
   public var name: String?
   /// The bytes of a PNG file, which window managers of X11 show in their title bars and lists: a
   /// square with sides of 128 pixels or more. Nil leaves the icon to the desktop file, from which

@@ -2,26 +2,26 @@ import Glibc
 
 /// Environment variables for SDL and the libraries below it, set only while SDL starts.
 ///
-/// Two say what desktops know the windows by, for which SDL has no functions. The next saves a
-/// quarter of the time to the first frame from the second start on, the last the start of a program
-/// that would launch a session bus. No other thread may read the environment while it changes: the
-/// threads a window needs start after the change, and finish before it is undone.
+/// Two set the name by which desktops know the windows, which no function of SDL does. The next
+/// saves a quarter of the time to the first frame from the second start on; the last avoids running
+/// a program to launch a session bus. No other thread may read the environment while it changes:
+/// the threads a window needs start after the change, and finish before it is undone.
 struct StartEnvironment {
   private var added: [String] = []
   /// The values of those that were set before.
   private var replaced: [String: String] = [:]
 
-  /// - Parameter identifier: What desktops know the windows by.
+  /// - Parameter identifier: The name by which desktops know the windows.
   init(identifier: String) {
     for system in ["X11", "WAYLAND"] { add("SDL_VIDEO_\(system)_WMCLASS", identifier) }
-    // Under X11, how characters are composed of several keys is read from thousands of lines,
-    // unless Xlib has a folder for what it made of them. A path with an equals sign would mean
-    // something else.
+    // Under X11, the rules for composing characters from several keys are parsed from thousands
+    // of lines, unless Xlib has a folder to keep the result in. A path with an equals sign would
+    // mean something else.
     if let folder = CacheFolder.standard("compose"), !folder.path.contains("="), folder.exists() {
       add("XCOMPOSECACHE", folder.path)
     }
-    // Without a session bus, libdbus runs a program to launch one; for a bus that takes connections
-    // and never answers, SDL waits without end.
+    // Without a session bus, libdbus runs a program to launch one; if a bus accepts connections but
+    // never answers, SDL waits forever.
     if !Self.hasSessionBus { replace("DBUS_SESSION_BUS_ADDRESS", with: "disabled:") }
   }
 

@@ -1,8 +1,8 @@
 import CSDL2
 import Spots
 
-/// Shows frames through SDL's surface of the window, under X11 by moving pixels on the server as
-/// well.
+/// Shows frames through SDL's surface of the window, and under X11 by moving pixels on the server
+/// as well.
 @MainActor
 final class SurfaceTarget: FrameTarget {
   let turn = FrameTurn.free

@@ -9,7 +9,7 @@ struct TextInput {
 
   /// - Parameters:
   ///   - area: Nil when nothing takes text any more.
-  ///   - unitsPerPoint: SDL's units in a point of the window.
+  ///   - unitsPerPoint: SDL's units per point of the window.
   mutating func move(to area: TextInputArea?, unitsPerPoint: Double) {
     let old = self.area
     guard area != old else { return }

@@ -1,9 +1,9 @@
 import CSDL2
 import Spots
 
-/// What SDL says about text: entered, or still being put together by an input method.
+/// Text that SDL reports: entered, or still being composed by an input method.
 struct TypedText {
-  /// For the screen.
+  /// The event for the screen.
   let input: InputEvent
 
   /// Reads an event, and frees what comes with it; nil when it is not about text.
@@ -34,14 +34,14 @@ struct TypedText {
         ?? scalars.endIndex
       return text.utf8.distance(from: text.startIndex, to: index)
     }
-    // Without a place, the caret is behind the text, where the next letter goes.
+    // Without a place, the caret is after the text, where the next letter goes.
     let first = start < 0 ? Int.max : Int(start)
     let last = first.addingReportingOverflow(max(Int(length), 0))
     let end = offset(last.overflow ? .max : last.partialValue)
     return .textComposed(text, selected: offset(first)..<end)
   }
 
-  /// The text in an array of C, which ends at its first zero.
+  /// The text in a C array, up to its first zero.
   private static func text<Characters>(in characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

@@ -12,13 +12,13 @@ enum VideoDriver {
   static func start(_ sockets: Sockets = .current) throws(SDLError) {
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
-    // What an input method puts together comes whole, not in pieces of 31 bytes.
+    // Text that is being composed comes whole, not in pieces of 31 bytes.
     SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     // Without acceleration SDL gives access to the pixels the window system shows, instead of a
     // copy that goes through OpenGL.
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0")
-    // SDL 3 under SDL 2's interface shows fractional scales only then.
+    // SDL 3 behind SDL 2's interface shows fractional scales only with this hint.
     SDL_SetHint("SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY", "0")
     SDL_SetMainReady()
     let wish = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } ?? ""
@@ -26,7 +26,7 @@ enum VideoDriver {
       let order = order(
         sockets, desktop: { .current }, hasDecorator: { loaded_wayland_has_decorator() == 1 })
     {
-      // With less priority, a variable that is set but empty would win.
+      // With a lower priority, a variable that is set but empty would win.
       SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, order, SDL_HINT_OVERRIDE)
     }
     // The next start decides again.
@@ -48,9 +48,9 @@ enum VideoDriver {
   /// Calls `create`, which creates a window, with flags that keep SDL from loading OpenGL for it.
   ///
   /// Nothing here draws with OpenGL, but SDL 2.26 to 2.30.2 load it for every Wayland window that
-  /// is not for Vulkan; 2.30.10 and later versions do not. That takes longer than all else until
-  /// the first frame, and 50 MB. About Vulkan they only ask whether that can draw, which another
-  /// library may answer. If that one cannot be loaded, OpenGL is.
+  /// is not for Vulkan; 2.30.10 and later versions do not. That takes 50 MB, and longer than
+  /// everything else before the first frame. For Vulkan they only ask whether it can draw, which a
+  /// stand-in library answers. If that cannot be loaded, OpenGL is.
   static func withoutOpenGL(_ create: (_ flags: UInt32) -> OpaquePointer?) -> OpaquePointer? {
     guard current == "wayland", loadsOpenGL, loadVulkan() else { return create(0) }
     // The window keeps it loaded for as long as it exists.
@@ -75,8 +75,8 @@ enum VideoDriver {
   struct Sockets {
     /// The name of a Wayland compositor's socket.
     var wayland: String?
-    /// The descriptor of a connection to a compositor that whoever started the program has opened
-    /// for it. It serves one client, so nothing else may use it.
+    /// The descriptor of a connection to a compositor that the program inherits. It serves one
+    /// client, so nothing else may use it.
     var connection: String?
     /// The name of an X11 display.
     var x11: String?
@@ -139,7 +139,7 @@ enum VideoDriver {
 struct WaylandDesktop {
   /// Whether it draws title bars around windows.
   var drawsTitleBars: Bool
-  /// Whether a display has another scale than 1.
+  /// Whether a display has a scale other than 1.
   var isScaled: Bool
 
   /// The compositor that the environment names; nil when it does not answer within a second.

@@ -101,7 +101,7 @@ final class WaylandTarget: FrameTarget {
       return nil
     }
     current = buffer
-    // A request that nothing is shown for is no reason to hurry with the next frame.
+    // If nothing is shown for this request, it is no reason to hurry with the next frame.
     turn = .free
     return FramePixels(canvas: buffer.canvas, isCurrent: isCurrent)
   }
@@ -135,8 +135,8 @@ final class WaylandTarget: FrameTarget {
 
   /// A ground for the next frame; nil when the last one still fits the window and its background.
   ///
-  /// It is as large, in pixels, as SDL has told the compositor that its own surface is. The
-  /// compositor gives the window another state only together with a new ground, even one of the
+  /// Its size, in pixels, is the one that SDL has given the compositor for its own surface. The
+  /// compositor changes the state of the window only together with a new ground, even one of the
   /// same size.
   private func newGround(_ units: (width: Int, height: Int)) -> SharedBuffer? {
     var (width, height): (Int32, Int32) = (0, 0)

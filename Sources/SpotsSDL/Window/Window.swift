@@ -16,12 +16,12 @@ public final class Window {
     }
   }
 
-  /// Shown without control characters and overrides of the writing direction.
+  /// Shown without its control characters and its overrides of the writing direction.
   public var title: String {
     didSet { showTitle() }
   }
 
-  /// The factor by which draw lists are enlarged: the points of the window in one of their points.
+  /// The factor by which draw lists are enlarged: points of the window per point of a list.
   public var zoom = 1.0 {
     didSet {
       painter?.fonts.scale = scale * zoom
@@ -40,8 +40,8 @@ public final class Window {
     set { pointerShapes.show(newValue) }
   }
 
-  /// Where typed text goes, in points of the window; nil while nothing takes text, when input
-  /// methods are off and keys are only keys.
+  /// Where typed text goes, in points of the window; nil while nothing takes text, so that input
+  /// methods are off and keys enter no text.
   public var textInputArea: TextInputArea? {
     get { textInput.area }
     set { textInput.move(to: newValue, unitsPerPoint: unitsPerPoint) }
@@ -54,9 +54,9 @@ public final class Window {
   let handle: OpaquePointer
   let program: ProgramIdentity
   private var chosen: ChosenSize
-  /// Whether the window was maximized when the program had it cover its display. SDL forgets it.
+  /// Whether the window was maximized before it covered its display, which SDL does not remember.
   private var returnsMaximized = false
-  /// SDL's units in a point.
+  /// SDL's units per point.
   private var unitsPerPoint = 1.0
   private let fixedScale: Double?
   private let target: any FrameTarget
@@ -66,7 +66,7 @@ public final class Window {
   private var changedImages: Set<String> = []
   private var isStale = true
   private var isVisible = false
-  /// The number of frames that were painted and shown, those in which nothing differed left out.
+  /// The number of frames that were painted and shown, without those in which nothing differed.
   package private(set) var frameCount = 0
   /// Whether the last list could not be shown.
   private var isOmitted = false
@@ -85,7 +85,7 @@ public final class Window {
   ///   - size: In points, limited to the display. The user cannot make the window smaller than 240
   ///     × 180 points, or than `size` where that is less.
   ///   - scale: Pixels per point, clamped to 0.25 … 16; nil uses the desktop's.
-  ///   - program: What desktops know the window by.
+  ///   - program: The name and icon by which desktops know the window.
   ///   - isMaximized: Whether it is maximized, and has `size` once the user restores it.
   /// - Throws: When there is no display, or the system lets the program open too few files.
   public init(
@@ -131,7 +131,7 @@ public final class Window {
   private static func create(
     _ title: String, _ room: (width: Int32, height: Int32), isMaximized: Bool
   ) throws(SDLError) -> OpaquePointer {
-    // Without the last one SDL stretches pointers on displays of a larger scale.
+    // Without ALLOW_HIGHDPI, SDL stretches pointers on displays of a larger scale.
     let flags =
       SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_RESIZABLE.rawValue
       | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -199,8 +199,8 @@ public final class Window {
       || isFullScreen && returnsMaximized
   }
 
-  /// The size that the user has given the window last, in points, which is not the present one
-  /// while the window is maximized or covers its display; nil when the program has chosen it.
+  /// The size that the user last gave the window, in points, which is not its current one while it
+  /// is maximized or covers its display; nil when the program has chosen the size.
   public var userSize: Size? {
     chosen.value(isNormal: isNormal).map {
       Size(width: Double($0.width) / unitsPerPoint, height: Double($0.height) / unitsPerPoint)
@@ -223,10 +223,10 @@ public final class Window {
   }
 
   /// Gives the window the icon of its program, once it is decoded on another thread. Does nothing
-  /// but under X11.
+  /// except under X11.
   func showIcon(mailbox: Mailbox) {
     guard let bytes = program.icon, X11Window(handle) != nil else { return }
-    // Without a thread, or a sound file, the window is shown without an icon.
+    // Without a thread or a valid PNG file, the window is shown without an icon.
     _ = BackgroundThread.start {
       do throws(SDLError) {
         let icon = try WindowIcon(png: bytes)
@@ -247,8 +247,8 @@ public final class Window {
     SDL_SetWindowSize(handle, room.width, room.height)
   }
 
-  /// The most time from one click to the next of a double-click, in seconds; nil is SDL's own, half
-  /// a second.
+  /// The longest time between the clicks of a double-click, in seconds; nil means SDL's default,
+  /// half a second.
   public var doubleClickTime: Double? {
     didSet {
       let milliseconds = doubleClickTime.map { String(Int(($0 * 1000).rounded())) }
@@ -268,7 +268,7 @@ public final class Window {
     (isStale || target.isUncovered || !changedImages.isEmpty) && canShow
   }
 
-  /// Whether the scale contains the factor by which the user wants text enlarged, as the resolution
+  /// Whether the scale includes the factor by which the user wants text enlarged, as the resolution
   /// of X11's fonts does.
   package var isScaledByText: Bool {
     fixedScale == nil && DesktopScale.isOfText(for: handle)
@@ -297,7 +297,7 @@ public final class Window {
     isStale = true
   }
 
-  /// Whether nobody can see the window, as far as the window system has told.
+  /// Whether nobody can see the window, as far as the window system reports.
   var isOutOfSight: Bool {
     let hidden = SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue
     return SDL_GetWindowFlags(handle) & hidden != 0 || isOmitted

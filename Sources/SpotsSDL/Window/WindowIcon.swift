@@ -12,9 +12,9 @@ struct WindowIcon: Sendable {
   /// In pixels.
   private static let sides = [16, 24, 32, 48, 64, 128]
 
-  /// Decodes a PNG file and makes it smaller; an icon that is not large enough for a size lacks it.
+  /// Decodes a PNG file and scales it down; sizes larger than the file's image are left out.
   ///
-  /// - Throws: When the bytes are no PNG file, or there is no memory for its pixels.
+  /// - Throws: When the bytes are not a PNG file, or there is no memory for its pixels.
   init(png bytes: [UInt8]) throws(SDLError) {
     let original = try OffscreenCanvas.pixels(png: bytes)
     let side = min(original.width, original.height)
@@ -32,8 +32,8 @@ struct WindowIcon: Sendable {
     self.pictures = pictures
   }
 
-  /// The value of `_NET_WM_ICON`: of each picture its width, its height and its pixels. Xlib takes
-  /// numbers of 32 bits as ones of its own size.
+  /// The value of `_NET_WM_ICON`: the width, height and pixels of each picture. Xlib takes 32-bit
+  /// numbers as `UInt`.
   var property: [UInt] {
     pictures.flatMap { [UInt($0.side), UInt($0.side)] + $0.pixels.map { UInt($0) } }
   }

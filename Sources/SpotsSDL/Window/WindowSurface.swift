@@ -1,5 +1,5 @@
 // The two ways to bring pixels to the screen: sending those that were painted, and moving those
-// that are there.
+// that are already there.
 
 import CSDL2
 import Glibc

@@ -1,4 +1,4 @@
-// What SDL has no functions for under X11.
+// The parts of X11 that SDL has no functions for.
 
 import CSDL2
 import Glibc
@@ -41,8 +41,8 @@ struct X11Window {
     _ = change?(display, identifier, Attributes.backgroundPixelAndBitGravity, &attributes)
   }
 
-  /// Tells window managers the title. SDL tells only those that know no Unicode where the program's
-  /// locale is none of UTF-8, as it is without a call of `setlocale`.
+  /// Tells window managers the title. Unless the program's locale is UTF-8, which takes a call of
+  /// `setlocale`, SDL tells only window managers that do not know Unicode.
   func setTitle(_ title: String) {
     let bytes = Array(title.utf8)
     setProperty("_NET_WM_NAME", type: "UTF8_STRING", bits: 8, bytes, count: bytes.count)
@@ -58,7 +58,7 @@ struct X11Window {
   }
 
   /// - Parameters:
-  ///   - bits: Of each of `count` values. Xlib takes those of 32 bits as `UInt`.
+  ///   - bits: The size of each of `count` values. Xlib takes those of 32 bits as `UInt`.
   private func setProperty(
     _ name: String, type: String, bits: CInt, _ values: UnsafeRawPointer, count: Int
   ) {
@@ -121,8 +121,8 @@ enum DesktopScale {
     (chosen ?? scaleOfText(for: window)).map(limited) ?? 1
   }
 
-  /// Whether the scale is that of text, which the desktop has for the whole display: it contains
-  /// what the user wants of text alone.
+  /// Whether the scale comes from the resolution of text, which the desktop sets for the whole
+  /// display and which includes how much larger the user wants text alone.
   static func isOfText(for window: OpaquePointer) -> Bool {
     chosen == nil && scaleOfText(for: window) != nil
   }

@@ -3,18 +3,18 @@ import Glibc
 import SpotsSDL
 import Synchronization
 
-/// Finds out which files are there, without waiting for file systems that do not answer.
+/// Finds out which files exist, without waiting for file systems that do not answer.
 ///
-/// Every file is asked for on a thread of its own. One on a server that is gone may take minutes,
-/// and is not asked for again until it has answered.
+/// Each file is looked up on a thread of its own. One on an unreachable server may take minutes,
+/// and is not looked up again until it has answered.
 final class FilePresence: Sendable {
   /// Takes an answer that came too late to be waited for.
   typealias Late = @Sendable (_ path: String, _ isThere: Bool) -> Void
 
-  /// That of the program.
+  /// The instance that the program shares.
   static let shared = FilePresence { path in access(path, F_OK) == 0 }
 
-  /// The paths that have not answered, and what takes their answers if these come late.
+  /// The paths that have not answered, with the handlers of late answers.
   private let asked = Mutex<[String: Late]>([:])
   private let isThere: @Sendable (String) -> Bool
 

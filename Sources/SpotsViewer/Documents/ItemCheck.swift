@@ -40,7 +40,7 @@ final class ItemCheck: Sendable {
     queue.async { [weak self] in self?.checkNext() }
   }
 
-  /// Checks the document that waits longest; none is left for a version that was replaced.
+  /// Checks the document that has waited longest; there may be none if a version was replaced.
   private func checkNext() {
     guard let file = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
     let diagnostics = file.diagnostics

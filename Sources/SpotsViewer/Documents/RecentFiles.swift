@@ -1,6 +1,6 @@
 import Spots
 
-/// The screens the user has opened, the last one first. A value; `RecentStore` keeps it in a file.
+/// The screens the user has opened, newest first. A value; `RecentStore` keeps it in a file.
 struct RecentFiles: Hashable, Sendable {
   /// A screen and when it was opened.
   struct Entry: Hashable, Sendable {
@@ -14,7 +14,7 @@ struct RecentFiles: Hashable, Sendable {
 
   private(set) var entries: [Entry] = []
 
-  /// Older ones are forgotten.
+  /// The most entries that are kept; older ones are forgotten.
   static let most = 24
   /// In bytes of UTF-8. Longer paths open no file, and longer titles are cut.
   private static let longest = (path: 4096, title: 512)
@@ -22,7 +22,7 @@ struct RecentFiles: Hashable, Sendable {
   /// Creates an empty list.
   init() {}
 
-  /// Adds a screen, in place of what is known of the same one.
+  /// Adds a screen, replacing any entry of the same one.
   mutating func add(_ entry: Entry) {
     guard entry.path.utf8.count <= Self.longest.path else { return }
     var entry = entry
@@ -37,12 +37,12 @@ struct RecentFiles: Hashable, Sendable {
 
   // MARK: The file
 
-  /// Reads what `json` writes, and leaves out whatever else is there.
+  /// Reads what `json` writes, and ignores anything else.
   init(json: [UInt8]) {
     guard case .object(let members)? = JSONValue.read(json).value,
       case .array(let values)? = members["recent"]
     else { return }
-    // The oldest first, so that the order is right whatever the file's is.
+    // Oldest first, so that the order is right whatever it is in the file.
     for entry in values.prefix(Self.most).compactMap(Self.entry).sorted(by: { $0.time < $1.time }) {
       add(entry)
     }

@@ -5,8 +5,8 @@ import SpotsSDL
 
 /// Keeps the list of recent screens in the user's state folder, and pictures of them in the cache.
 ///
-/// Writing happens on a queue, one change after the other, also between windows of several
-/// processes. Where nothing can be written, nothing is kept.
+/// Changes are written on a queue, one after another, even across the windows of several processes.
+/// If nothing can be written, nothing is kept.
 final class RecentStore: Sendable {
   private let state: CacheFolder
   private let pictures: CacheFolder?
@@ -15,17 +15,17 @@ final class RecentStore: Sendable {
   private static let fileName = "recent.json"
   /// How long the queue waits for other windows, in seconds.
   private static let patience = 1.0
-  /// The list is smaller; another file has taken its place if it is not.
+  /// The largest file that is read as the list, in bytes.
   private static let limit = 1 << 20
-  /// A larger picture is not kept, in bytes.
+  /// The largest picture that is kept, in bytes.
   private static let pictureLimit = 512 * 1024
 
-  /// - Parameter pictures: The folder of pictures, in which nothing else is; nil keeps none.
+  /// - Parameter pictures: The folder of pictures, which holds nothing else; nil keeps none.
   init(state: CacheFolder, pictures: CacheFolder?) {
     (self.state, self.pictures) = (state, pictures)
   }
 
-  /// The user's; nil for users without a home.
+  /// The store of the user; nil for users without a home.
   static var standard: RecentStore? {
     CacheFolder.state.map { RecentStore(state: $0, pictures: .standard("recent")) }
   }
@@ -56,7 +56,7 @@ final class RecentStore: Sendable {
   }
 
   /// Adds `entry` to the list soon, and keeps its picture, the bytes of a PNG file; nil leaves the
-  /// one before.
+  /// previous one.
   func keep(_ entry: RecentFiles.Entry, picture: [UInt8]? = nil) {
     queue.async { [self] in
       if let picture, picture.count <= Self.pictureLimit {
@@ -86,7 +86,7 @@ final class RecentStore: Sendable {
     for file in pictures.files() where !kept.contains(file.name) { pictures.remove(file.name) }
   }
 
-  /// Waits until everything is written, for `patience` seconds at the most.
+  /// Waits until everything is written, for at most `patience` seconds.
   func finish(patience: Double) {
     let isDone = DispatchSemaphore(value: 0)
     queue.async { isDone.signal() }

@@ -9,7 +9,7 @@ package struct ScreenFile: Sendable {
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, if it was settled; nil when not known.
   let signature: FileSignature?
-  /// Reads the document, and what changes parts of it.
+  /// Reads the document, and changes to parts of it.
   let reader: ScreenReader
   /// The bytes of a document whose items are not checked yet; nil for any other.
   private let unchecked: [UInt8]?
@@ -31,7 +31,7 @@ package struct ScreenFile: Sendable {
 
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
-  ///   - imageProblem: Returns why there is no image of a name; nil when images are not checked.
+  ///   - imageProblem: Returns why there is no image with a name; nil when images are not checked.
   package init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
@@ -52,8 +52,8 @@ package struct ScreenFile: Sendable {
     unchecked = reading.areItemsChecked ? nil : bytes
   }
 
-  /// A screen that the program itself has made. It opens what the user picks on it, wherever that
-  /// is.
+  /// Creates a screen that the program itself makes. It opens whatever the user picks on it,
+  /// wherever that is.
   ///
   /// - Parameters:
   ///   - name: Stands for a path, though there is no file; may be empty.
@@ -71,8 +71,8 @@ package struct ScreenFile: Sendable {
     ownFolders = folders
   }
 
-  /// The same document after its screen was changed, whose parts have no place in its text any
-  /// more; one that holds no screen stays as it is.
+  /// The same document with a changed screen, whose parts no longer have positions in the text; a
+  /// document without a screen is returned as it is.
   func changed(to screen: Screen) -> ScreenFile {
     guard reading.screen != nil else { return self }
     var copy = self
@@ -84,7 +84,7 @@ package struct ScreenFile: Sendable {
   /// Whether the program itself has made the screen.
   var isOwn: Bool { ownFolders != nil }
 
-  /// Whether it is the screen on which users pick one.
+  /// Whether it is the start screen, on which users pick another one.
   var isStart: Bool { isOwn && path == StartScreen.name }
 
   /// The same document with the nibs as they are now.
@@ -159,7 +159,7 @@ package struct ScreenFile: Sendable {
   /// Whether a header, an item or a footer names the image; composite children are not searched.
   func names(image source: String) -> Bool { position(ofImage: source) != nil }
 
-  /// Those of `sources` that `names(image:)` is true of. One pass, however many there are.
+  /// The members of `sources` for which `names(image:)` is true; one pass, however many there are.
   package func images(among sources: Set<String>) -> Set<String> {
     guard !sources.isEmpty else { return [] }
     var named: Set<String> = []

@@ -14,7 +14,7 @@ package struct ScreenLoader: Sendable {
   var readsOnDemand = false
   /// Keeps screens from servers for when these cannot be reached; nil keeps none.
   var cache: DocumentCache?
-  /// Takes what is wrong, on any thread.
+  /// Takes messages about what is wrong, on any thread.
   let report: ViewerMessage.Handler
 
   package init(

@@ -1,16 +1,16 @@
 import Spots
 import SpotsSDL
 
-/// The names of screens' files.
+/// The file names of screens.
 enum ScreenName {
-  /// The longer ones first.
+  /// Longer suffixes first.
   private static let suffixes = [".spots.json", ".json", ".jsonc", ".json5"]
 
-  /// Whether the file at `path` is a screen by its name.
+  /// Whether the file at `path` has a name that ends as those of screens do.
   static func hasSuffix(_ path: String) -> Bool { suffix(of: path) != nil }
 
-  /// The title of a screen that names none: the name of its file, without the folder and what all
-  /// screens' names end with. Empty for a stream, which has no name.
+  /// The title of a screen that names none: its file name without the folder and the suffix. Empty
+  /// for a stream, which has no name.
   static func title(ofPath path: String) -> String {
     if StreamReader.descriptor(ofPath: path) != nil { return "" }
     let name = WebAddress(path)?.name ?? Path.name(of: path)
@@ -24,7 +24,7 @@ enum ScreenName {
     return WebAddress(path)?.description ?? SymbolicLinks.resolve(path)
   }
 
-  /// Nil for a name that is nothing but a suffix, too.
+  /// Also nil for a name that is only a suffix.
   private static func suffix(of path: String) -> String? {
     let name = Path.name(of: path).lowercased()
     return suffixes.first { name.hasSuffix($0) && name.count > $0.count }

@@ -8,7 +8,7 @@ import Synchronization
 final class ServerEventStream: Sendable {
   /// Guarded by the mutex, since the fetching thread and the queue use it.
   private struct State {
-    /// The number of the latest connection, which tells its bytes from those of others.
+    /// The number of the latest connection, which distinguishes its bytes from those of others.
     var connection = 0
     /// The identifier of the last event that was read.
     var identifier = ""
@@ -18,7 +18,7 @@ final class ServerEventStream: Sendable {
     var failures = 0
     /// How many bytes wait to be read.
     var waiting = 0
-    /// Has the connection go on; nil unless it waits for room.
+    /// Resumes the connection; nil unless it waits for room.
     var resume: (@Sendable () -> Void)?
   }
 
@@ -26,13 +26,13 @@ final class ServerEventStream: Sendable {
   private struct Reading {
     var parser = ServerEventParser()
     var reader: StreamUpdateReader
-    /// How many lines there were, over all connections.
+    /// How many lines were read, over all connections.
     var count = 0
   }
 
-  /// The most bytes that wait to be read.
+  /// The most bytes that may wait to be read.
   private static let room = 256 << 10
-  /// The seconds before connecting again: what servers may ask for, and how long it becomes where
+  /// The seconds before connecting again: the range servers may ask for, and the longest wait while
   /// connections keep failing.
   private static let (retryTimes, longestWait) = (0.1...3600.0, 60.0)
 
@@ -46,9 +46,9 @@ final class ServerEventStream: Sendable {
   private let queue = DispatchQueue(label: "spots.events", target: ScreenLoader.queue)
 
   /// - Parameters:
-  ///   - path: The address that the page has.
+  ///   - path: The address of the page.
   ///   - lines: Takes what is read.
-  ///   - waitForReader: Returns when whoever is told what became of earlier lines has read that.
+  ///   - waitForReader: Returns once the answers to earlier lines have been read.
   ///   - largestEvent: The most bytes of an event; a larger one changes nothing.
   ///   - onBegin: Called on any thread when a connection has begun.
   init(
@@ -89,8 +89,8 @@ final class ServerEventStream: Sendable {
     state.withLock { $0.connection += 1 }
   }
 
-  /// Ignores what still comes over the present connection, and has the next one begin anew, rather
-  /// than after the last event.
+  /// Ignores what still comes over the present connection, and makes the next one start over,
+  /// rather than continue after the last event.
   func startOver() {
     state.withLock { state in
       state.connection += 1
@@ -104,13 +104,13 @@ final class ServerEventStream: Sendable {
     lines.close()
   }
 
-  /// Calls `completion` when all that has come so far is read.
+  /// Calls `completion` once everything received so far has been read.
   func whenRead(_ completion: @escaping @Sendable () -> Void) {
     queue.async(execute: completion)
   }
 
-  /// How long to wait before connecting again, in seconds: what the server wants and, the more
-  /// connections have failed, the longer.
+  /// How long to wait before connecting again, in seconds: as the server asked, and longer the more
+  /// connections have failed.
   func nextWait() -> Double {
     state.withLock { state in
       defer { state.failures += 1 }
@@ -197,7 +197,7 @@ final class ServerEventStream: Sendable {
   }
 }
 
-/// Takes the first line of a stream of events as a document, for those who do not follow it.
+/// Takes the first line of a stream of events as a document, where the stream is not followed.
 final class FirstEvent: Sendable {
   private let parser = Mutex(ServerEventParser())
   private let found = Mutex<ServerEvent?>(nil)

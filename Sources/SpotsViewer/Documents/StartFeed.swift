@@ -3,15 +3,15 @@ import Spots
 import SpotsSDL
 import Synchronization
 
-/// Follows what the start screen shows: makes the screen, and makes it again when the list of
-/// recent screens has changed, which other windows do as well.
+/// Makes the start screen, and makes it again when the list of recent screens has changed, which
+/// other windows can cause as well.
 final class StartFeed: ContentFeed {
   private struct State {
-    /// Whether files are there whose file systems have answered late, and are not asked again.
+    /// Whether files exist whose file systems answered late; these are not looked up again.
     var lateAnswers: [String: Bool] = [:]
     /// What was delivered last.
     var shown: Fingerprint?
-    /// Whether the next screen is delivered though it is the same.
+    /// Whether the next screen is delivered even if it is the same.
     var isAsked = true
     /// Woken by answers that come late.
     weak var watcher: FileWatcher?
@@ -70,7 +70,7 @@ final class StartFeed: ContentFeed {
 
   /// - Parameters:
   ///   - store: The list of recent screens; nil for none.
-  ///   - presence: Finds out which of them are there.
+  ///   - presence: Finds out which of them exist.
   ///   - deliver: Called with each version, on another thread.
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   init(
@@ -90,7 +90,7 @@ final class StartFeed: ContentFeed {
     self.watcher = watcher
   }
 
-  /// Makes the screen again, and asks for all files.
+  /// Makes the screen again, and looks up all files.
   func refresh() {
     maker.state.withLock { state in
       (state.lateAnswers, state.isAsked) = ([:], true)

@@ -5,18 +5,18 @@ import SpotsSDL
 /// The screen of a window that was opened without a document: what the user has opened before, what
 /// comes with the program, and the way to everything else.
 ///
-/// It is made of the same components as every other screen, and shown by the same path.
+/// It is made of the same components as every other screen, and shown in the same way.
 struct StartScreen {
   /// A screen the user has opened before.
   struct Recent {
     var entry: RecentFiles.Entry
     /// The file name of its picture; nil without one.
     var picture: String?
-    /// Whether its file system has answered; where it has not, nothing can be opened.
+    /// Whether its file system has answered; if not, the screen cannot be opened.
     var isAnswering = true
   }
 
-  /// The last one first.
+  /// Newest first.
   var recent: [Recent] = []
   /// The screens that come with the program; nil without them.
   var gallery: Gallery?
@@ -25,7 +25,7 @@ struct StartScreen {
   /// In seconds since 1970.
   var now = 0
 
-  /// Stands for a path, though there is no file: the title, and the name in events.
+  /// Stands in for a path, as there is no file; also the title, and the name in events.
   static let name = "Start"
   /// The action that asks for a file.
   static let openAction = "open:"
@@ -35,7 +35,7 @@ struct StartScreen {
   /// The nibs of the items.
   static let nibs = NibFiles(own: ["recent.view.json": recentNib, "drop.view.json": dropNib])
 
-  /// A card with a picture on top, which all cards have in one shape, also those without a picture.
+  /// A card with a picture on top; cards without a picture have the same shape.
   private static let recentNib = """
     {"kind": "recent", "surface": "card", "padding": 0, "column": {"children": [
       {"image": "{image}", "ratio": 1.6, "corner-radius": [12, 0], "content-mode": "fill"},
@@ -49,7 +49,7 @@ struct StartScreen {
         {"label": "{text}", "font": "subtitle", "color": "secondary", "lines": 1}]}}]}}
     """
 
-  /// Where files can be dropped, though they can be everywhere.
+  /// The place to drop files, although they can be dropped anywhere in the window.
   private static let dropNib = """
     {"kind": "drop", "surface": "none", "padding": 0, "column": {"children": [{"column": {
       "grow": 1, "padding": 20, "spacing": 4, "align": "center", "justify": "center",
@@ -115,7 +115,7 @@ struct StartScreen {
       widerLayouts: WiderLayouts(medium: wide, expanded: wide))
   }
 
-  /// The layout of everything, which is no wider than an eye takes in.
+  /// The layout of all components, whose width is limited so that the eye can take it in.
   private static var layout: Layout {
     var layout = Layout()
     layout.maxWidth = 1200

@@ -5,7 +5,7 @@ import SpotsSDL
 package struct StreamUpdate: Sendable {
   enum Content: Sendable {
     case document(ScreenFile)
-    /// Or what is wrong with it.
+    /// A change, or what is wrong with it.
     case change(Result<ScreenPatch, PatchError>, warnings: [Diagnostic])
   }
 

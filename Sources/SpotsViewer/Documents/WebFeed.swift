@@ -11,7 +11,7 @@ final class WebFeed: ContentFeed {
     /// The version delivered last.
     var known: ScreenFile?
     var task: FetchTask?
-    /// The number of the latest fetch, which tells its answer from those of canceled ones.
+    /// The number of the latest fetch, which distinguishes its answer from those of canceled ones.
     var round = 0
     /// Whether a request has no answer yet.
     var isAsking = false
@@ -29,7 +29,7 @@ final class WebFeed: ContentFeed {
   /// The step after a fetch.
   private enum Step {
     case deliver(FeedDelivery<ScreenFile>, asksAgain: Bool)
-    /// Connect again, and tell of the failure if that has been tried before.
+    /// Connect again, and report the failure if that has been tried before.
     case reconnect(FeedDelivery<ScreenFile>?)
   }
 
@@ -44,7 +44,7 @@ final class WebFeed: ContentFeed {
   /// Starts to fetch the document at `path`, a web address.
   ///
   /// - Parameters:
-  ///   - interval: Seconds from an answer to the next request; nil for no requests at an interval.
+  ///   - interval: Seconds from an answer to the next request; nil for no repeated requests.
   ///   - trusting: Hosts that may be in private networks.
   ///   - stream: Takes what a server sends as a stream of events; nil takes the first event as the
   ///     document.
@@ -163,7 +163,7 @@ final class WebFeed: ContentFeed {
     case .unreachable(let error) where state.isStream && error.isTransient:
       return .reconnect(delivery)
     case .unreachable(.status(204)) where state.isStream:
-      // The server's word that there is nothing more to come.
+      // The server says that nothing more will come.
       (state.isStream, state.isAsking) = (false, false)
       return .deliver(.unchanged, asksAgain: false)
     case .good(let file), .broken(let file):

@@ -1,7 +1,7 @@
 import Spots
 
-/// A strip along the top edge of the window of a screen that another one has opened: a button that
-/// leads back, and the screen's title.
+/// A strip along the top edge of the window, for a screen that was opened from another one: a
+/// button that leads back, and the screen's title.
 ///
 /// The screen begins below the strip, so that nothing clickable is covered.
 final class BackBar: View {

@@ -161,19 +161,19 @@ final class WindowOverlays: View {
 
   /// The last message for users of screen readers, which is not shown, and when it came.
   private var announcement = (text: "", time: -Double.infinity)
-  /// How many messages there were.
+  /// How many messages have been announced.
   private var announcementCount = 0
-  /// How long a message is among the parts of the window, in seconds.
+  /// How long a message stays among the parts of the window, in seconds.
   private static let announcementTime = 5.0
 
-  /// Has `text` read once to users of screen readers, when nothing else is being read.
+  /// Makes screen readers read `text` once, when they are reading nothing else.
   func announce(_ text: String) {
     announcement = (text, Clock.now)
     announcementCount += 1
   }
 
-  /// The parts for messages that are not shown, at most one of which is there. They take turns, so
-  /// that a message is a new part, and read, also when the one before has the same text.
+  /// The parts for messages that are not shown, at most one of which is present. They take turns,
+  /// so that each message is a new part, and read even if the previous one had the same text.
   private var announced: [AccessiblePart] {
     var parts = [AccessiblePart.absent, .absent]
     if Clock.now - announcement.time < Self.announcementTime {
@@ -225,7 +225,7 @@ final class WindowOverlays: View {
 
   // MARK: Input
 
-  /// Whether the pointer is over a button of a bar or the banner, so that it is over nothing of the
+  /// Whether the pointer is over a button of a bar or the banner, and therefore over no part of the
   /// screen.
   var isPointerOverButton: Bool {
     panel == nil && buttons.contains { isShown($0) && $0.state.contains(.hover) }
@@ -233,7 +233,7 @@ final class WindowOverlays: View {
 
   /// Handles input to a panel, the banner or a bar.
   ///
-  /// - Returns: Whether the input is consumed. The bars consume presses, also beside their buttons.
+  /// - Returns: Whether the input is consumed. The bars consume presses even beside their buttons.
   func handle(_ input: InputEvent) -> Bool {
     guard let panel else { return handleBars(input) }
     // Closing and zooming work while a panel is open.

@@ -11,24 +11,23 @@ public enum ViewerEvent {
   /// The user came near the end of the screen.
   case reachedEnd
   /// An item, header or footer was clicked, or activated with Return. Actions that the viewer's
-  /// router takes are not reported. One that has an action tells the values of the screen, by name,
-  /// as `submitted` does.
+  /// router takes are not reported. With an action, `values` has the values of the screen, by name,
+  /// as in `submitted`.
   case itemSelected(Item, at: ItemPath, values: [String: JSONValue])
-  /// Other items than before are selected of a component in which several can be: those with these
-  /// indexes, of all its items.
+  /// The selected items have changed in a component where several can be selected: their indexes,
+  /// and all of its items.
   case selectionChanged(RangeSet<Int>, of: ItemList, at: ComponentPath)
-  /// The user moves the item at a path to another index of its component, where that is allowed.
+  /// The user moved the item at a path to another index of its component, where allowed.
   case itemMoved(Item, at: ItemPath, to: Int)
-  /// The user deletes the items with these indexes, of all that a component had, where that is
-  /// allowed.
+  /// The user deleted the items with these indexes, of all that a component had, where allowed.
   case itemsDeleted(RangeSet<Int>, of: ItemList, at: ComponentPath)
-  /// The user gave the item at the path another value, known by its name.
+  /// The user changed the value with this name, which is that of the item at the path.
   case valueChanged(name: String, JSONValue, at: ItemPath)
   /// An item at the path sent the action `submit`, or one that begins with `submit:`, and nothing
   /// is wrong with the values of the screen, by name.
   case submitted([String: JSONValue], action: String, at: ItemPath)
-  /// The user typed a text that leaves so many of the items of a component on show, all where it is
-  /// empty.
+  /// The user typed a filter text, which leaves `shown` of a component's items on show; all of them
+  /// if it is empty.
   case filtered(by: String, shown: Int, of: Int, at: ComponentPath)
   /// A carousel came to rest with the item at the path in its middle.
   case carouselEnded(at: ItemPath)
@@ -36,7 +35,7 @@ public enum ViewerEvent {
   case navigated(to: String)
   /// A new version of a document, or of a nib it uses, has errors; this is the first one.
   case error(Diagnostic)
-  /// The document at a path is not available any more; `reloaded` follows when it is again.
+  /// The document at a path is no longer available; `reloaded` follows once it is again.
   case unavailable(path: String, reason: String)
   /// The line of the stream with this number, from 1, is a document that is on show, or a change
   /// that was made.

@@ -1,8 +1,8 @@
 import Spots
 import SpotsSDL
 
-/// Something for whoever started the program: what is wrong with documents, images or the machine.
-/// The viewer goes on.
+/// A message for the person or program that started the viewer: something is wrong with a document,
+/// an image or the machine. The viewer goes on.
 public enum ViewerMessage: Sendable, CustomStringConvertible {
   /// The diagnostics of the document at a path.
   case diagnostics([Diagnostic], path: String)
@@ -31,12 +31,12 @@ public enum ViewerMessage: Sendable, CustomStringConvertible {
   package typealias Handler = @Sendable (ViewerMessage) -> Void
 }
 
-/// A viewer that cannot start or go on: no display, no font, a file that cannot be read.
+/// Why a viewer cannot start or go on: no display, no font, a file that cannot be read.
 public struct ViewerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason, in one sentence without a full stop.
+  /// The reason, in one sentence without a final period.
   public let description: String
 
-  /// - Parameter description: Why, in one sentence without a full stop.
+  /// - Parameter description: The reason, in one sentence without a final period.
   package init(_ description: String) {
     self.description = description
   }

@@ -5,17 +5,17 @@ import SpotsSDL
 /// what the files of GTK and KDE say.
 package struct DesktopAppearance {
   var settings = DesktopSettings()
-  /// Whether the scale of the window leaves out what the desktop wants of text alone.
+  /// Whether the desktop's factor for text is not yet part of the window's scale.
   var scalesText = true
 
-  /// The appearance by the answers of the last time. A program without a session bus has none, as
-  /// they may be those of another desktop.
+  /// The appearance according to the answers kept last time. Without a session bus they are not
+  /// used, as they may be those of another desktop.
   static func last() -> DesktopAppearance {
     DesktopAppearance(
       settings: SessionBus.address == nil ? DesktopSettings() : DesktopSettings.kept())
   }
 
-  /// The appearance by the answers of the last time, in a window.
+  /// The appearance according to the answers kept last time, for a window.
   @MainActor
   static func last(for window: Window) -> DesktopAppearance {
     var last = last()
@@ -29,7 +29,7 @@ package struct DesktopAppearance {
     settings.prefersHighContrast ?? SystemAppearance.prefersHighContrast()
   }
 
-  /// The theme in the desktop's contrast and with its accent; `isDark` nil is as the desktop is.
+  /// The theme in the desktop's contrast and with its accent; `isDark` nil follows the desktop.
   func theme(isDark: Bool? = nil) -> Theme {
     let theme: Theme
     switch (hasHighContrast, isDark ?? self.isDark) {
@@ -43,13 +43,13 @@ package struct DesktopAppearance {
 
   var reducesMotion: Bool { settings.reducesMotion ?? SystemAppearance.reducesMotion() }
 
-  /// The most time from one click to the next of a double-click, in seconds; nil when neither the
-  /// portal nor the files say.
+  /// The longest time between the clicks of a double-click, in seconds; nil when neither the portal
+  /// nor the files say.
   var doubleClickTime: Double? {
     (settings.doubleClickTime ?? SystemAppearance.doubleClickTime()).map { Double($0) / 1000 }
   }
 
-  /// How far a pressed pointer moves before it drags, in points; nil likewise.
+  /// How far a pressed pointer moves before it drags, in points; nil in the same cases.
   var dragThreshold: Double? {
     (settings.dragThreshold ?? SystemAppearance.dragThreshold()).map(Double.init)
   }
@@ -57,7 +57,7 @@ package struct DesktopAppearance {
   /// The factor for all text, besides the scale of the window.
   var textScale: Double { scalesText ? settings.textScale ?? 1 : 1 }
 
-  /// The family the user chose for text; nil for none, or one that stands for any of its kind.
+  /// The family the user chose for text; nil for none, or a generic one.
   var fontFamily: String? {
     guard let font = settings.font else { return SystemAppearance.fontFamily() }
     return SystemAppearance.known(PangoFont(font).family)

@@ -3,8 +3,8 @@ import SpotsSDL
 
 /// The last answers of the desktop's settings portal, kept in a file for the next start.
 ///
-/// Answers are kept as they came. One of another type, or out of its range, is no answer: the
-/// properties are nil for it.
+/// Answers are kept as they came. One of a wrong type, or out of range, counts as missing: its
+/// property is nil.
 struct DesktopSettings: Hashable, Sendable {
   /// A setting of the portal; the raw value is its key, also in the file.
   enum Name: String, CaseIterable, Sendable {
@@ -19,7 +19,7 @@ struct DesktopSettings: Hashable, Sendable {
     case dragThreshold = "drag-threshold"
     case font = "font-name"
 
-    /// The namespace of the key. Those of GNOME say what the common one leaves out, or did not have
+    /// The namespace of the key. Those of GNOME have settings that the common one lacks, or lacked
     /// in earlier versions.
     var namespace: String {
       switch self {
@@ -86,7 +86,7 @@ struct DesktopSettings: Hashable, Sendable {
     answers[.textScale].flatMap(Self.number).flatMap { (0.5...3).contains($0) ? $0 : nil }
   }
 
-  /// The most time from one click to the next of a double-click, in milliseconds.
+  /// The longest time between the clicks of a double-click, in milliseconds.
   var doubleClickTime: Int? { Self.integer(answers[.doubleClick], in: Self.doubleClickTimes) }
 
   /// How far a pressed pointer moves before it drags, in points.
@@ -131,7 +131,7 @@ struct DesktopSettings: Hashable, Sendable {
     }
   }
 
-  /// Keeps the answers for the next start, where there is room for a file.
+  /// Keeps the answers for the next start, if there is room for a file.
   func keep() {
     do throws(FileError) {
       try Self.folder?.write(json, to: Self.fileName)
@@ -140,7 +140,7 @@ struct DesktopSettings: Hashable, Sendable {
     }
   }
 
-  /// Reads an object of answers by key, and leaves out whatever else is there.
+  /// Reads an object of answers by key, and ignores anything else.
   init(json: [UInt8]) {
     guard case .object(let members)? = JSONValue.read(json).value else { return }
     for name in Name.allCases { answers[name] = members[name.rawValue] }

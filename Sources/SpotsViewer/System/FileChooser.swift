@@ -5,8 +5,8 @@ import SpotsSDL
 
 /// The desktop's file dialog, which the file chooser portal shows.
 ///
-/// A thread of its own asks and waits, so the window lives on. The dialog is closed with `end()`,
-/// as portals do when the connection that asked is gone.
+/// A dedicated thread asks and waits, so that the window stays responsive. `end()` drops the
+/// connection, upon which the portal closes the dialog.
 final class FileChooser: Sendable {
   /// What to ask for.
   struct Request: Sendable {
@@ -20,9 +20,9 @@ final class FileChooser: Sendable {
   enum Outcome: Hashable, Sendable {
     /// The absolute paths of one file or several.
     case chosen([String])
-    /// The user wants none.
+    /// The user canceled the dialog.
     case canceled
-    /// There is no dialog, or it ended without an answer; in a sentence without a full stop.
+    /// There is no dialog, or it ended without an answer: the reason, without a final period.
     case failed(String)
   }
 
@@ -57,7 +57,7 @@ final class FileChooser: Sendable {
     if code != 0 { finish(Self.missing) }
   }
 
-  /// Closes the dialog. `onEnd` is not called any more.
+  /// Closes the dialog. `onEnd` is no longer called.
   func end() { connection.end() }
 
   fileprivate static let missing = Outcome.failed("This desktop has no file dialog")
@@ -65,7 +65,7 @@ final class FileChooser: Sendable {
   fileprivate static let ended = Outcome.failed("The desktop's file dialog has ended")
 }
 
-/// What is said to the portal, and heard from it. Confined to the chooser's thread.
+/// The conversation with the portal. Confined to the chooser's thread.
 private struct ChooserConversation {
   private let bus: OpaquePointer
   private let request: FileChooser.Request
@@ -107,7 +107,7 @@ private struct ChooserConversation {
     return FileChooser.ended
   }
 
-  /// In milliseconds; the user has all the time there is.
+  /// In milliseconds; unlimited once the dialog is there, while the user chooses.
   private var timeout: Int32 {
     dialog != nil ? -1 : Int32(max((deadline - Clock.now) * 1000, 0).rounded(.up))
   }
@@ -234,7 +234,7 @@ private struct BusArguments {
     }
   }
 
-  /// A filter of a file dialog, whose patterns are those of shells.
+  /// A filter of a file dialog, whose patterns are shell globs.
   mutating func filter(_ name: String, _ patterns: [String]) {
     container(SPOTS_DBUS_STRUCT, nil) { filter in
       filter.string(name)

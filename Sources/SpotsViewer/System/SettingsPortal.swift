@@ -4,10 +4,10 @@ import Spots
 import SpotsSDL
 import Synchronization
 
-/// Asks the desktop's settings portal, and follows what it says until `end()`.
+/// Asks the desktop's settings portal, and follows its changes until `end()`.
 ///
-/// A thread of its own connects, asks and waits: a bus or a portal that is slow, silent or dead
-/// holds up nothing. No service is started. The answers are kept for the next start.
+/// A dedicated thread connects, asks and waits, so that a bus or portal that is slow, silent or
+/// dead holds up nothing. No service is started. The answers are kept for the next start.
 final class SettingsPortal: Sendable {
   /// Answers that the main thread has not received yet.
   private let news = Mutex<DesktopSettings?>(nil)
@@ -31,11 +31,11 @@ final class SettingsPortal: Sendable {
     self.keep = keep
     self.onChange = onChange
     guard let address else { return }
-    // Without a thread, the answers of the last time stay.
+    // Without a thread, the answers kept last time stay.
     _ = BackgroundThread.start { [self] in follow(known, at: address) }
   }
 
-  /// Ends the thread as soon as it can. `onChange` is not called any more.
+  /// Ends the thread as soon as it can. `onChange` is no longer called.
   func end() { connection.end() }
 
   // MARK: The thread
@@ -57,7 +57,7 @@ final class SettingsPortal: Sendable {
     }
   }
 
-  /// Passes the answers on. Those that come before the main thread has had time replace them.
+  /// Passes the answers on; later ones replace those that the main thread has not taken yet.
   private func tell(_ settings: DesktopSettings) {
     let isWaiting = news.withLock { news in
       defer { news = settings }
@@ -162,8 +162,8 @@ private final class PortalConversation {
     case .readOne(let name), .read(let name): settings[name] = arguments.first ?? nil
     case .installedServices:
       guard case .array(let names)?? = arguments.first else { return }
-      // A portal that is not running may have had its reasons to say what it said the last time.
-      // Without one, those answers are of another desktop.
+      // If the portal is installed but not running, its last answers may still be right. If it is
+      // not installed, they are those of another desktop.
       if !names.contains(.string(Self.portal)) { settings = DesktopSettings() }
     }
   }

@@ -1,8 +1,8 @@
 import Glibc
 import SpotsSDL
 
-/// The settings of the desktop, as far as files and environment variables tell. They count where
-/// its portal has not answered; see `DesktopAppearance`.
+/// The settings of the desktop according to files and environment variables, used where its portal
+/// has not answered; see `DesktopAppearance`.
 enum SystemAppearance {
   /// Whether the user chose a dark appearance: by the GTK theme's name, by GTK's settings, or by
   /// KDE's color scheme.
@@ -20,7 +20,7 @@ enum SystemAppearance {
     return scheme.map(isDark) ?? false
   }
 
-  /// Whether the user chose one of GTK's themes of high contrast, `HighContrast` and
+  /// Whether the user chose one of GTK's high-contrast themes, `HighContrast` and
   /// `HighContrastInverse`.
   static func prefersHighContrast() -> Bool {
     var theme = variable("GTK_THEME")
@@ -42,8 +42,8 @@ enum SystemAppearance {
     return factor.flatMap(Double.init) == 0
   }
 
-  /// The most time from one click to the next of a double-click, in milliseconds; nil when the
-  /// settings do not say.
+  /// The longest time between the clicks of a double-click, in milliseconds; nil when the settings
+  /// do not say.
   static func doubleClickTime() -> Int? {
     integer(
       gtk: "gtk-double-click-time", kde: "DoubleClickInterval",
@@ -65,7 +65,7 @@ enum SystemAppearance {
   }
 
   /// The family of the desktop's interface font, by GTK's settings or KDE's; nil when they name
-  /// none, or one that stands for any font of its kind.
+  /// none, or a generic one.
   static func fontFamily() -> String? {
     guard let folder else { return nil }
     for settings in gtkSettings(in: folder) {
@@ -76,7 +76,7 @@ enum SystemAppearance {
     return font.flatMap { known(String($0.prefix { $0 != "," })) }
   }
 
-  /// `family` without blanks around it; nil when it is empty or stands for any font of its kind.
+  /// `family` without blanks around it; nil when it is empty or generic.
   static func known(_ family: String) -> String? {
     let name = trimmed(family[...])
     return name.isEmpty || FontBook.isGeneric(family: name) ? nil : name

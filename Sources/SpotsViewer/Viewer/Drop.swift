@@ -2,7 +2,7 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// What was dropped on a window: the screens, and what there is to say about the rest.
+/// What was dropped on a window: the screens, and a note about the rest.
 struct Drop {
   /// The paths of files that are screens by their names, at most `limit`.
   let screens: [String]

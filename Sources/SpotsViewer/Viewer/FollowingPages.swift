@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// The pages that follow a screen by its `next`, as far as they were loaded: each once, in order.
+/// The loaded pages that follow a screen by way of its `next`: each once, in order.
 @MainActor
 final class FollowingPages {
   typealias Completion = @MainActor () -> Void
@@ -47,7 +47,7 @@ final class FollowingPages {
 
   /// Begins the request for the next page.
   ///
-  /// - Returns: The round, which tells the answer from those to canceled requests.
+  /// - Returns: The round, which distinguishes the answer from those to canceled requests.
   func begin(_ completion: @escaping Completion) -> Int {
     self.completion = completion
     return request.begin(Self.key)
@@ -131,7 +131,7 @@ final class LatestAnswers {
 
   /// Begins a request for `name` and cancels the one before it.
   ///
-  /// - Returns: The round, which tells its answer from those to earlier requests.
+  /// - Returns: The round, which distinguishes its answer from those to earlier requests.
   func begin(_ name: String) -> Int {
     tasks.removeValue(forKey: name)?.cancel()
     rounds[name, default: 0] += 1

@@ -1,7 +1,7 @@
 import Spots
 import SpotsSDL
 
-/// Has the user pick files in the dialog of the desktop, one dialog at a time, and opens them.
+/// Lets the user pick files in the dialog of the desktop, one dialog at a time, and opens them.
 @MainActor
 final class OpenDialog {
   private weak var session: Session?

@@ -1,4 +1,4 @@
-/// The numbers an option may be, which its messages name in words such as `from 0.25 to 8`.
+/// The range of an option's values, which messages word as in `from 0.25 to 8`.
 package struct OptionRange: CustomStringConvertible, Sendable {
   package let least: Double
   package let most: Double

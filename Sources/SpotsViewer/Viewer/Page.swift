@@ -21,7 +21,7 @@ package final class Page {
   let followingPages: FollowingPages
   /// Follows the document; nil while it is not followed.
   var feed: (any ContentFeed)?
-  /// Shows what the document's stream says; nil for a document that is none.
+  /// Shows what the document's stream sends; nil for a document that is not a stream.
   var stream: PageStream?
   /// Whether a server has answered with a stream of events.
   private(set) var isStream = false
@@ -84,7 +84,7 @@ package final class Page {
     }
   }
 
-  /// Gives items what the user gave them before, once the document is there.
+  /// Gives items the values the user gave them earlier, once the document is there.
   func restore(_ values: KeptValues) {
     if hasContent { controller.values.restore(values) } else { awaitedValues = values }
   }
@@ -170,9 +170,9 @@ package final class Page {
     return file.reading.screen != nil
   }
 
-  /// Uses the theme, the fonts and the scale of the window, the size and motion that the desktop
-  /// wants, and what belongs to the user, which may have changed while another page was in front.
-  /// Layouts follow with the next `resize(to:)`.
+  /// Adopts the theme, the fonts, the scales and the other settings of the desktop and the user,
+  /// which may have changed while another page was in front. Layouts follow with the next
+  /// `resize(to:)`.
   func adoptEnvironment() {
     let current = context.environment
     var environment = controller.environment
@@ -198,7 +198,7 @@ package final class Page {
     controller.imageSizesDidChange()
   }
 
-  /// Has the screen leave room for the bars that are shown. Lays out when that has changed.
+  /// Makes the screen leave room for the bars that are shown. Lays out when that has changed.
   func makeRoomForBars() { controller.overlayInsets = overlays.insets }
 
   /// Shows the screen and the pages that follow it.
@@ -208,8 +208,8 @@ package final class Page {
     controller.reload(screen, animation: animation)
   }
 
-  /// Changes what is on the screen, and with it the document that is shown again when the nibs are
-  /// others.
+  /// Changes what is on the screen, and with it the document, which is shown again when the nibs
+  /// change.
   func change(_ body: (ScreenEdit) -> Void) {
     controller.change(animation: hasGoodVersion && hasContent ? .automatic : .none, body)
     hasContent = true
@@ -219,7 +219,7 @@ package final class Page {
     if file.reading.screen != nil { showTitle(of: screen) }
   }
 
-  /// Shows the last page that follows behind what is on the screen, which users may have edited.
+  /// Shows the last page that follows after what is on the screen, which users may have edited.
   func showLastFollowing() {
     guard let screen = followingPages.files.last?.reading.screen else { return }
     controller.change(animation: .none) { $0.append(screen) }
@@ -257,7 +257,7 @@ package final class Page {
     onDelivered.append(completion)
   }
 
-  /// Tells those who wait for it that a delivery of the document has been handled.
+  /// Calls the completions that wait for a delivery of the document, which has been handled.
   func deliveryWasHandled() {
     let waiting = onDelivered
     onDelivered = []
@@ -276,7 +276,7 @@ package final class Page {
     case .unreadable(let reason):
       becameUnavailable("Cannot read: \(reason.printable())", told: reason)
     case .unreachable(let error):
-      // Both a server that refuses and a network that fails.
+      // Either a server that refuses, or a network that fails.
       let reason = "\(error)"
       becameUnavailable(context.isOffline ? "Offline" : "Not available", reason, told: reason)
     }
@@ -306,7 +306,7 @@ package final class Page {
     showAvailable()
   }
 
-  /// Shows that the document is unavailable, in the words of `word`.
+  /// Shows that the document is unavailable, as described by `word`.
   ///
   /// - Parameters:
   ///   - reason: The details for standard error and, if there is nothing else to show, the window.
@@ -342,8 +342,8 @@ package final class Page {
   /// Shows a note at the bottom of the window for a while.
   func show(note text: String) { overlays.show(note: text, at: context.now) }
 
-  /// Has it read that a new version is shown, and shows a note about the errors it has despite
-  /// that.
+  /// Announces the new version to screen readers, and shows a note about errors it has despite
+  /// being shown.
   func noteReload(of file: ScreenFile) {
     overlays.announce("\(title) reloaded")
     let errors = file.reading.diagnostics.filter { $0.severity == .error }
@@ -382,8 +382,8 @@ package final class Page {
     overlays.faults = faults
   }
 
-  /// Finds the faults of images that the version on show names and that are known not to be there,
-  /// for whichever page they were requested first.
+  /// Finds the faults of images that the version on show names and that are known to be missing,
+  /// whichever page they were requested for first.
   private func checkImages() {
     // The last good version stays on show when this one holds no screen.
     guard file.reading.screen != nil else { return }
@@ -399,8 +399,7 @@ package final class Page {
     }
   }
 
-  /// Shows what there is to say about a version of the file: its title, its faults, and that it is
-  /// available.
+  /// Shows the state of a version of the file: its title, its faults, and that it is available.
   private func showState(of file: ScreenFile) {
     itemFaults = nil
     checkImages()
@@ -423,7 +422,7 @@ package final class Page {
     }
   }
 
-  /// Shows the title of the screen, and a hint where there is nothing else on it.
+  /// Shows the title of the screen, and a hint if there is nothing else on it.
   private func showTitle(of screen: Screen) {
     title = screen.title ?? ScreenName.title(ofPath: path)
     let isEmpty = screen.components.allSatisfy {

@@ -96,7 +96,7 @@ final class PageFollower {
     if !isOn, !(page.feed is WebFeed) { page.feed = nil }
   }
 
-  /// Shows what a stream says.
+  /// Shows what a stream sends.
   private func read(_ descriptor: Int32, for page: Page) {
     let context = session.context
     let stream = PageStream(session, page)
@@ -114,7 +114,7 @@ final class PageFollower {
     }
   }
 
-  /// Shows what a server says that answers with a stream of events.
+  /// Shows what a server sends as a stream of events.
   private func eventStream(for page: Page) -> ServerEventStream {
     let (context, mailbox) = (session.context, session.context.mailbox)
     let stream = PageStream(session, page)

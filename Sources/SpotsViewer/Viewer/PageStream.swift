@@ -1,7 +1,7 @@
 import SpotsSDL
 
-/// The stream that a page shows: with each frame, all lines that have come since the last one, and
-/// at once when the stream has to wait.
+/// Shows a stream on its page: with each frame, all lines that have come since the last one, and at
+/// once when the stream has to wait.
 @MainActor
 final class PageStream {
   /// Takes the lines, on the thread that reads them.
@@ -24,7 +24,7 @@ final class PageStream {
     }
   }
 
-  /// Shows what has come.
+  /// Shows the lines that have come.
   func show() {
     // The end of the writing requests the next frame.
     guard !updater.isWriting else { return }

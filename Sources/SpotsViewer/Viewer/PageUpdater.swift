@@ -2,8 +2,8 @@ import Dispatch
 import Spots
 import SpotsSDL
 
-/// Makes the updates of a stream on a page, in their order. Changes that follow each other are made
-/// as one, each of them whole or not at all.
+/// Applies the updates of a stream to a page, in their order. Consecutive changes are made in one
+/// step, each of them entirely or not at all.
 @MainActor
 package final class PageUpdater {
   private unowned let session: Session
@@ -15,7 +15,7 @@ package final class PageUpdater {
     (self.session, self.page) = (session, page)
   }
 
-  /// Whether a snapshot is being written. The lines behind it wait.
+  /// Whether a snapshot is being written. The lines after it wait.
   private(set) var isWriting = false
 
   /// The outcome of a line.
@@ -28,11 +28,11 @@ package final class PageUpdater {
   /// Whether lines wait for the next call.
   var isBehind: Bool { !waiting.isEmpty }
 
-  /// Shows what these lines say, behind those that wait.
+  /// Applies these lines, after those that already wait.
   ///
-  /// - Parameter seconds: How long that may take, about; what is left waits, and snapshots are
-  ///   written by another thread. A line takes long when it changes something inside a huge item.
-  ///   Infinite, all is done when the call returns.
+  /// - Parameter seconds: About how long that may take; the rest waits, and snapshots are written
+  ///   on another thread. A line takes long when it changes something inside a huge item. If
+  ///   infinite, everything is done when the call returns.
   package func receive(_ lines: [StreamUpdate], for seconds: Double = .infinity) {
     waiting += lines
     let end = Clock.now + seconds
@@ -117,7 +117,7 @@ package final class PageUpdater {
     }
   }
 
-  /// Tells a snapshot, after which there may be more lines.
+  /// Reports a snapshot, after which there may be more lines.
   private func tell(_ document: [UInt8], _ number: Int) {
     session.context.onEvent(.snapshot(document, line: number))
     session.context.onEvent(.lineApplied(number))

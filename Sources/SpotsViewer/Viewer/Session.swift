@@ -41,16 +41,16 @@ package final class Session {
   var onFrame: (_ isMoving: Bool) -> Void = { _ in }
   /// What keys and dropped files ask of the window.
   var window = WindowRequests()
-  /// Called after a screen was opened that the user picked.
+  /// Called after a screen that the user picked was opened.
   var onChoose: (Page) -> Void = { _ in }
-  /// Called while a screen is still in front that will be covered, or left for good.
+  /// Called before the screen in front is covered, or left for good.
   var onLeave: (Page) -> Void = { _ in }
   /// Takes the actions of items before the viewer performs them, and returns whether it has.
   package var takesAction: (String) -> Bool = { _ in false }
   /// Takes keys before anything else does, and returns whether it has.
   package var takesKey: (Key, Modifiers) -> Bool = { _, _ in false }
-  /// Whether a script plays the session rather than a user: without bars and with what scripts have
-  /// in place of the desktop, and nothing happens later that is asked for now.
+  /// Whether a script plays the session rather than a user: then there are no bars, fixed settings
+  /// replace the desktop's, and documents and pages are awaited rather than shown when they come.
   package var isScripted = false { didSet { if isScripted != oldValue { adoptPlayer() } } }
 
   package init(context: ViewerContext, size: Size) {
@@ -197,7 +197,7 @@ package final class Session {
     needsFrame = true
   }
 
-  /// Changes the theme, or another part of what pages are shown in.
+  /// Changes the theme, or something else in the context that pages are shown in.
   func change(_ change: (ViewerContext) -> Void) {
     change(context)
     guard let page = pages.last else { return }
@@ -226,7 +226,7 @@ package final class Session {
 
   // MARK: Scripts
 
-  /// Closes all pages, for another beginning in a window of `size` points.
+  /// Closes all pages, to begin again in a window of `size` points.
   func closeAll(size: Size) {
     onLeave(page)
     page.cancelPress()
@@ -237,7 +237,7 @@ package final class Session {
     (zoom, self.size) = (1, size)
   }
 
-  /// Goes on for a script, or for a user where a script has ended.
+  /// Adapts to being played by a script, or by a user once a script has ended.
   private func adoptPlayer() {
     followingPages.waitsForDocuments = isScripted
     if isScripted { context.leaveDesktop() } else { context.returnToDesktop() }
@@ -319,7 +319,7 @@ package final class Session {
       onCover(covered)
       if !isScripted { showWayBack(on: page) }
     }
-    // Before anybody scrolls: the bars move the end.
+    // Before any scrolling, since the bars move the end.
     page.makeRoomForBars()
     history.push(page)
     report(file, since: nil)
@@ -350,7 +350,7 @@ package final class Session {
   }
 
   /// Opens the screen at an absolute path or a web address that the user picked, as if the program
-  /// had been started with it. One that is picked on the start screen may read nothing of another.
+  /// had been started with it. Picked on the start screen, it may not read files of others.
   ///
   /// - Returns: Whether the screen was opened; if not, a note says why.
   @discardableResult
@@ -425,7 +425,7 @@ package final class Session {
   }
 
   /// Opens files dropped on the window: the first screen here, the others in new windows. A note
-  /// tells of what is no screen.
+  /// tells about files that are not screens.
   package func open(_ paths: [String], at now: Double) {
     context.now = now
     let drop = Drop(paths)
@@ -433,13 +433,13 @@ package final class Session {
     if let first = drop.screens.first {
       isOpen = openChosen(first)
     }
-    // On the screen that is in front now. Why it is still the old one is said already.
+    // On the screen in front now. If that is still the old one, a note already says why.
     if isOpen, let note = drop.note { page.show(note: note) }
     if drop.screens.count > 1 { window.onOpenWindows(Array(drop.screens.dropFirst())) }
     needsFrame = true
   }
 
-  /// A page has another title, or other content.
+  /// Called when the title or the content of a page has changed.
   func pageDidChange(_ page: Page) {
     if page === self.page { pageDidChange() }
   }

@@ -1,19 +1,19 @@
 import Spots
 import SpotsSDL
 
-/// A session as its window shows it: used by the user, in the time of the clock, or by somebody who
-/// holds it.
+/// A session as its window shows it: controlled by the user, in the time of the clock, or by a
+/// holder.
 @MainActor
 package final class SessionContent: WindowContent {
   package let session: Session
   package let window: any SessionWindow
-  /// Has the session in place of the user and the clock; nil while nobody does.
+  /// Controls the session in place of the user and the clock; nil while nothing does.
   package var holder: (any SessionHolder)? { didSet { adoptHolder(after: oldValue) } }
-  /// The session's access to its window and to other programs, put aside while a holder who is not
-  /// the user does without; nil otherwise.
+  /// The session's access to its window and to other programs, set aside while a holder that does
+  /// not act as the user has the session; nil otherwise.
   private var unused: (window: WindowRequests, opensPrograms: Bool)?
-  /// By how many seconds the session is ahead of the clock, since a holder was: time never goes
-  /// back for what moves.
+  /// By how many seconds the session is ahead of the clock because of earlier holders: time never
+  /// goes back for what moves.
   private var lead = 0.0
   /// Whether the last frame is shown again, even if there is nothing new in it.
   package var isStale = false
@@ -26,7 +26,7 @@ package final class SessionContent: WindowContent {
     (self.session, self.window) = (session, window)
   }
 
-  /// The session's current time while nobody holds it, in seconds.
+  /// The session's current time while it has no holder, in seconds.
   package var now: Double { Clock.now + lead }
   package var needsFrame: Bool { isStale || holder?.needsFrame ?? session.needsFrame }
   package var isClosed: Bool { session.isClosed }
@@ -48,7 +48,7 @@ package final class SessionContent: WindowContent {
   package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     isStale = false
     let frame = holder?.frame(at: now) ?? ownFrame(at: now)
-    // A caret that blinks and a note that will disappear are at rest.
+    // A blinking caret and a note that will disappear do not count as moving.
     isMoving = frame.next.map { $0 < now + 2 * WindowLoop.frameTime } ?? false
     return frame
   }
@@ -105,7 +105,7 @@ package final class SessionContent: WindowContent {
     let (context, first) = (session.context, session.pages[0])
     let file = try context.loader.open(first.path)
     session.closeAll(size: window.size)
-    // Without what belongs to files that were dropped on the window.
+    // Files that were dropped on the window no longer give access to what belongs to them.
     context.userChose(first.path, alone: true)
     context.fonts.scale = window.scale
     context.environment.scale = window.scale
@@ -125,13 +125,13 @@ package protocol SessionWindow: AnyObject {
 
 extension Window: SessionWindow {}
 
-/// Plays a session in a window, in a time of its own. All times it is told are those of the clock.
+/// Controls a session in a window, in its own time. All times passed to it are those of the clock.
 @MainActor
 package protocol SessionHolder: AnyObject {
   /// The session's current time, in seconds.
   var now: Double { get }
-  /// Whether it does what a user does, who may also have the window fill the display, resize it,
-  /// and have other programs open links.
+  /// Whether it acts as the user, who may also make the window full screen, resize it, and have
+  /// other programs open links.
   var isUser: Bool { get }
   /// Whether the current state has not been shown yet.
   var needsFrame: Bool { get }
@@ -139,7 +139,7 @@ package protocol SessionHolder: AnyObject {
   func frame(at now: Double) -> (list: DrawList, next: Double?)
   /// Takes what the user does.
   func handle(_ input: InputEvent, at now: Double)
-  /// The window has another size.
+  /// Called when the window's size has changed.
   func resize()
   /// Takes files that were dropped on the window.
   func open(_ paths: [String], at now: Double)

@@ -27,8 +27,8 @@ public final class Viewer {
   private let dialog: OpenDialog
   /// Nil when the user's screens are not kept.
   private let recent: RecentPages?
-  /// Opens files dropped on the window beside the first, each in a window of its own. By default
-  /// the others are not opened.
+  /// Opens files dropped on the window after the first one, each in a window of its own. By default
+  /// they are not opened.
   public var onOpenWindows: ([String]) -> Void {
     get { session.window.onOpenWindows }
     set { session.window.onOpenWindows = newValue }
@@ -36,7 +36,7 @@ public final class Viewer {
 
   /// The content that the window begins with.
   private enum Content {
-    /// A screen on which the user picks one.
+    /// The start screen, on which the user picks one.
     case start
     /// The document at a path or an address, or of a stream.
     case document(String)
@@ -66,9 +66,9 @@ public final class Viewer {
   /// - Parameters:
   ///   - path: A file, a web address, or `-` for standard input, from which it reads a document, or
   ///     one per line. Read by `run()`. Nil shows a start screen, where the user picks one.
-  ///   - options: What the viewer shows its screens with.
-  ///   - onMessage: Takes what is wrong with documents, images and the machine, on any thread. By
-  ///     default it is written to standard error.
+  ///   - options: The settings of the viewer.
+  ///   - onMessage: Takes messages about what is wrong with documents, images and the machine, on
+  ///     any thread. By default they are written to standard error.
   /// - Throws: `ViewerError` when an option is out of its range, or there is no display or no font.
   public convenience init(
     _ path: String?, options: ViewerOptions = ViewerOptions(),
@@ -81,10 +81,10 @@ public final class Viewer {
   /// it is shown.
   ///
   /// - Parameters:
-  ///   - screen: Its images are those of the folder that the program was started in, or of
+  ///   - screen: Its images come from the folder that the program was started in, or from
   ///     `assetsFolder`, and its items have the registered views.
-  ///   - options: What the viewer shows its screens with.
-  ///   - onMessage: Takes what is wrong, on any thread. By default it is written to standard error.
+  ///   - options: The settings of the viewer.
+  ///   - onMessage: Takes messages, on any thread. By default they are written to standard error.
   /// - Throws: `ViewerError` when an option is out of its range, or there is no display or no font.
   public convenience init(
     showing screen: Screen, options: ViewerOptions = ViewerOptions(),
@@ -187,7 +187,7 @@ public final class Viewer {
     recent?.end(with: session.page)
   }
 
-  /// Asks the desktop for its settings, and follows them. The first frame has those of the last
+  /// Asks the desktop for its settings, and follows them. The first frame uses those kept last
   /// time.
   private func followDesktop() -> SettingsPortal {
     let (context, window) = (session.context, window)
@@ -203,8 +203,8 @@ public final class Viewer {
     }
   }
 
-  /// Tells clicks apart as the desktop does. Nobody has clicked before the first frame, so that
-  /// what its settings say about it is read after that.
+  /// Adopts the desktop's double-click time and drag threshold. They are read only after the first
+  /// frame, before which nobody can have clicked.
   private func adoptPointer() {
     guard let desktop = session.context.desktop else { return }
     window.doubleClickTime = desktop.doubleClickTime
@@ -240,7 +240,7 @@ public final class Viewer {
     wait()
   }
 
-  /// A screen that the program makes, as a file that stands in the current folder.
+  /// A screen that the program makes, as if it were a file in the current folder.
   private static func file(of screen: Screen, _ context: ViewerContext) -> ScreenFile {
     let folders = context.options.folders
     return ScreenFile(
@@ -248,7 +248,7 @@ public final class Viewer {
       folders: folders.imageFolders(path: "-") + folders.allowed)
   }
 
-  /// Waits for the first content, for `patience` seconds at the most.
+  /// Waits for the first content, for at most `patience` seconds.
   private func wait() {
     EndingSignals.listen { [mailbox] in mailbox.post {} }
     let end = Clock.now + Self.patience
@@ -310,17 +310,17 @@ public final class Viewer {
     session.pages.last.flatMap { $0.file.isOwn ? nil : $0.path }
   }
 
-  /// Opens the screen that `name`, a path or a web address, names from the screen in front, as
-  /// `screen:name` does as an item's action. A note in the window says why when it cannot.
+  /// Opens the screen that `name`, a path or web address relative to the screen in front, refers
+  /// to, as an item's action `screen:name` does. If it cannot, a note in the window says why.
   public func open(_ name: String) {
     guard let page = session.pages.last else { return }
     session.open(name, from: page.file)
   }
 
-  /// Goes back to the screen before, where the user left it; does nothing on the first one.
+  /// Goes back to the previous screen, where the user left it; does nothing on the first one.
   public func goBack() { session.goBack() }
 
-  /// Opens the screen again that was last gone back from; does nothing if there is none.
+  /// Reopens the screen that the user last went back from; does nothing if there is none.
   public func goForward() { session.goForward() }
 
   /// Gets the document, its images and the pages that follow again.

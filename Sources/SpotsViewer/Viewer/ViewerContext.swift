@@ -9,7 +9,7 @@ package final class ViewerContext {
   package let fonts: FontBook
   let images: ImageStore
   package let painter: Painter
-  /// The user's settings, put aside while a script plays without them; nil otherwise.
+  /// The user's settings, set aside while a script plays without them; nil otherwise.
   private var unused: UserSettings?
 
   private struct UserSettings {
@@ -27,7 +27,7 @@ package final class ViewerContext {
   private(set) var theme: Theme { didSet { environment.theme = theme } }
   /// The theme without the user's choice of another brightness.
   private var usualTheme: Theme
-  /// How the desktop wants windows to look; nil for what is shown in none.
+  /// How the desktop wants windows to look; nil where there is no window.
   private(set) var desktop: DesktopAppearance?
   /// Whether the theme is the desktop's, rather than an option's or the program's.
   private var hasDesktopTheme: Bool
@@ -51,16 +51,16 @@ package final class ViewerContext {
   /// Called on the thread that reads a stream before it goes on; returns once the answers to
   /// earlier lines have been read.
   package var waitForReader: @Sendable () -> Void = {}
-  /// Takes what is wrong, on any thread.
+  /// Takes messages about what is wrong, on any thread.
   let report: ViewerMessage.Handler
 
   /// - Parameters:
   ///   - path: The screen the user opens, which determines what other files may be read; nil for
   ///     none.
   ///   - scale: Pixels per point.
-  ///   - desktop: How a window looks where the options do not say. Nil, for pictures and tests, has
-  ///     text in the system's sans-serif and its usual size, and motion.
-  ///   - report: Takes what is wrong, on any thread.
+  ///   - desktop: How a window looks where the options do not say. Nil, for pictures and tests,
+  ///     means the system's sans-serif in its usual size, and motion.
+  ///   - report: Takes messages about what is wrong, on any thread.
   /// - Throws: `ViewerError` when there is no font, or the theme's file cannot be read.
   package init(
     path: String?, options: ViewerOptions, scale: Double, desktop: DesktopAppearance? = nil,
@@ -137,8 +137,8 @@ package final class ViewerContext {
 
   // MARK: Changes of the environment, which the page in front must adopt
 
-  /// Has screens that are opened from now on be as on every machine and on every day: without the
-  /// user's clipboard, answers of before and choice of another brightness, and with pictures that
+  /// Makes screens that are opened from now on the same on every machine and every day: without the
+  /// user's clipboard, earlier answers and choice of another brightness, and with pictures that
   /// appear at once and stand still.
   func leaveDesktop() {
     guard unused == nil else { return }
@@ -154,7 +154,7 @@ package final class ViewerContext {
     images.reducesMotion = true
   }
 
-  /// Has screens that are opened from now on be those of the user again.
+  /// Gives screens that are opened from now on the user's settings again.
   func returnToDesktop() {
     guard let unused else { return }
     self.unused = nil
@@ -184,8 +184,8 @@ package final class ViewerContext {
     unused?.theme = new
   }
 
-  /// Switches between light and dark. A theme of the desktop keeps its contrast and accent, and its
-  /// other brightness until the desktop changes its own.
+  /// Switches between light and dark. A theme of the desktop keeps its contrast and accent; the
+  /// choice holds until the desktop changes its own brightness.
   func switchBrightness() {
     guard hasDesktopTheme, let desktop else {
       theme = theme.withOtherBrightness
@@ -217,7 +217,7 @@ package final class ViewerContext {
     fonts.preferences = Self.fontFamilies(options, desktop)
   }
 
-  /// The families of text; found out only where the options name none.
+  /// The families of text; those of the desktop are looked up only if the options name none.
   private static func fontFamilies(
     _ options: ViewerOptions, _ desktop: DesktopAppearance?
   ) -> [String] {
@@ -248,13 +248,13 @@ package final class ViewerContext {
     try theme(choice, nil, report).0
   }
 
-  /// Shows nothing that comes from a server from now on, nor what was kept of it.
+  /// From now on shows nothing from servers, not even what was kept from earlier.
   package func refuseServers() {
     images.web = nil
     loader.cache = nil
   }
 
-  /// Whether a picture has not arrived that was asked for.
+  /// Whether a picture that was asked for has not arrived yet.
   package var isWaitingForImages: Bool { images.pending > 0 }
 
   /// Why pictures asked for so far cannot be shown, by source.

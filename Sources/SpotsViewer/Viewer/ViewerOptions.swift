@@ -26,8 +26,8 @@ public struct ViewerOptions: Sendable {
   /// The size of the window in points, each side from 1 to 16384; nil is the one that the user gave
   /// the last window of the document, or 800 by 600.
   public var size: Size?
-  /// Whether the size that the user gives the window is remembered for the document, and whether it
-  /// was maximized; in `~/.local/state/spots`.
+  /// Whether the size that the user gives the window, and whether it was maximized, are remembered
+  /// for the document; in `~/.local/state/spots`.
   public var remembersSize = true
   /// Whether what users answer is kept for the next time, on screens that ask for it; in
   /// `~/.local/state/spots`.
@@ -43,12 +43,12 @@ public struct ViewerOptions: Sendable {
   public var fontFamily: String?
   /// Multiplies the size of text, from 0.25 to 8; nil is what the user's desktop wants.
   public var textScale: Double?
-  /// Whether changes and scrolling by keys are jumps; nil does as the user's desktop does.
+  /// Whether changes and scrolling by keys are not animated; nil follows the user's desktop.
   public var reducesMotion: Bool?
-  /// The vertical offset of the first screen, in points, as far as there is one.
+  /// The vertical offset of the first screen, in points, clamped to its content.
   public var offset = 0.0
 
-  /// The views and layouts that all screens may use; nibs beside a screen come before them.
+  /// The views and layouts that all screens may use; nibs beside a screen take precedence.
   public var configuration: Configuration
   /// Folders of nibs, `*.view.json`, for every screen.
   public var nibFolders: [String] = []
@@ -70,7 +70,7 @@ public struct ViewerOptions: Sendable {
   /// Whether the screens the user opens are added to those that start screens show.
   public var keepsRecentScreens = false
   /// Whether the window is a dialog: Escape closes it where there is no screen to go back to, and
-  /// users open no screens but those that its own lead to.
+  /// users can open only screens that its own lead to.
   public var isDialog = false
   /// Whether links open in the user's programs, and clicks in the inspector in the editor.
   public var opensPrograms = true

@@ -1,5 +1,5 @@
-/// What a session asks of the window it is in, by keys, clicks and dropped files. A session without
-/// a window, as in a replay, leaves it at that.
+/// What a session asks of the window it is in, by keys, clicks and dropped files. Ignored where a
+/// session has no window, as in a replay.
 struct WindowRequests {
   var onToggleFullScreen: () -> Void = {}
   var isFullScreen: () -> Bool = { false }

@@ -18,7 +18,7 @@ struct WindowSizes {
   private static let fileName = "windows.json"
   /// The number of documents whose windows are remembered: those that were changed last.
   static let limit = 200
-  /// How long the end of a window waits for others, in seconds.
+  /// How long a window that is being closed waits for others, in seconds.
   private static let patience = 0.04
   /// The most bytes of a file that is read.
   private static let mostBytes = 1 << 20
@@ -27,7 +27,7 @@ struct WindowSizes {
     self.folder = folder
   }
 
-  /// Those of the user; nil for users without a home.
+  /// The sizes of the user's windows; nil for users without a home.
   static var standard: WindowSizes? { CacheFolder.state.map(WindowSizes.init) }
 
   /// Nil for documents whose windows have had nothing but their usual size.
@@ -55,8 +55,7 @@ struct WindowSizes {
 
   // MARK: The file
 
-  /// The documents, the one that was changed last first; none when the file is not one that
-  /// `change` writes.
+  /// The documents, the last changed one first; none when the file is not one that `change` writes.
   private func read() -> [(document: String, entry: Entry)] {
     do throws(FileError) {
       let bytes = try FileBytes.read(folder.path(of: Self.fileName), limit: Self.mostBytes)
@@ -104,7 +103,7 @@ struct WindowSizes {
   }
 }
 
-/// The size of a viewer's window: the one of the last time, until the user chooses another.
+/// The size of a viewer's window: the last one it had, until the user chooses another.
 @MainActor
 struct RememberedSize {
   private let sizes: WindowSizes?

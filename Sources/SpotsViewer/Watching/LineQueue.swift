@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Lines on their way from the thread that reads a stream to the main thread. A thread that is too
-/// fast waits, so that whoever writes to the stream waits, too.
+/// fast waits, and so does the writer of the stream.
 final class LineQueue<Line: Sendable>: Sendable {
   /// Guarded by the mutex.
   private struct State {
@@ -10,7 +10,7 @@ final class LineQueue<Line: Sendable>: Sendable {
     var bytes = 0
     /// Whether the reading thread waits for room.
     var isFull = false
-    /// Whether nobody takes lines any more.
+    /// Whether lines are no longer taken.
     var isClosed = false
   }
 
@@ -21,7 +21,7 @@ final class LineQueue<Line: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - limit: How much may wait; a single line may be longer.
-  ///   - onLines: Called on the reading thread when the first line waits, and when it is full.
+  ///   - onLines: Called on the reading thread when the first line waits, and when no more fit.
   init(
     limit: (lines: Int, bytes: Int) = (1000, 4 << 20),
     onLines: @escaping @Sendable (_ isFull: Bool) -> Void

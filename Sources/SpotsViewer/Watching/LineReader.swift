@@ -78,7 +78,7 @@ package struct LineSplitter {
     return lines
   }
 
-  /// The last line, where nothing separates it from the end of the stream.
+  /// The last line, if no separator ends it; nil when there is none.
   package mutating func finish() -> [UInt8]? {
     defer { pending = [] }
     return pending.isEmpty ? nil : pending

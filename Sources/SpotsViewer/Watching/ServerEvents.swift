@@ -1,6 +1,6 @@
 /// An event of a stream that a server sends.
 struct ServerEvent: Equatable, Sendable {
-  /// `message` unless the server gives it another.
+  /// `message` unless the server gives the event another name.
   var name: String
   /// The data lines, with a line feed between; nil when they are too long.
   var data: [UInt8]?
@@ -8,13 +8,13 @@ struct ServerEvent: Equatable, Sendable {
   var identifier: String
 
   /// Whether it is a line for the screen: those with other names are for other programs, and one
-  /// without text only says that the server is there.
+  /// without text only keeps the connection alive.
   var isLine: Bool {
     name == "message" && data?.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } != true
   }
 }
 
-/// Splits a stream into events, as the HTML standard says: the "server-sent events".
+/// Splits a stream into the "server-sent events" of the HTML standard.
 struct ServerEventParser {
   /// The most bytes of an event, by default.
   static let largestEvent = 16 << 20
@@ -50,7 +50,7 @@ struct ServerEventParser {
     (self.identifier, nextIdentifier, self.limit) = (identifier, identifier, limit)
   }
 
-  /// The events that `bytes` complete, in order. One that the stream does not end is never given.
+  /// The events that `bytes` complete, in order. One that the stream leaves unfinished is dropped.
   ///
   /// - Complexity: O(bytes), however they are cut into pieces.
   mutating func append(_ bytes: [UInt8]) -> [ServerEvent] {
@@ -81,7 +81,7 @@ struct ServerEventParser {
       if line.starts(with: Self.byteOrderMark) { line.removeFirst(Self.byteOrderMark.count) }
     }
     if line.first == UInt8(ascii: ":") {
-      // A comment, which may go on for ever.
+      // A comment, which may go on forever.
       line.removeSubrange(1...)
     } else if line.count > limit {
       (isLineCut, line) = (true, [])

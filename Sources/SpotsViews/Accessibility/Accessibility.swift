@@ -3,24 +3,24 @@
 /// Views that show items give one for an item (`ItemConfigurable.accessibility(for:)`), elements
 /// for themselves, overlays one for each of their parts.
 public struct Accessibility: Hashable, Sendable {
-  /// nil leaves the role to the surroundings: in an element it counts as text, as an item's it is
-  /// an item of a list.
+  /// nil leaves the role to the context: an element then counts as text, and an item as an item of
+  /// a list.
   public var role: AccessibleRole?
-  /// The name, which is read first; empty for what has none.
+  /// The name, which is read first; empty if there is none.
   public var label: String
   /// The details, read after the name, such as what a picture shows.
   public var details: String
-  /// nil for what is no quantity.
+  /// The quantity it stands for; nil if it is not one.
   public var value: AccessibleValue?
-  /// Whether it is on; nil for what is neither on nor off.
+  /// Whether it is on; nil if it cannot be on or off.
   public var isChecked: Bool?
   /// The text that can be edited; nil where there is none.
   public var text: AccessibleText?
-  /// Whether something is wrong with what the user has given.
+  /// Whether something is wrong with the value the user gave.
   public var isWrong = false
-  /// Whether nothing of it is read.
+  /// Whether it is left out when the screen is read.
   public var isHidden: Bool
-  /// The parts that are told apart; text is part of the name instead.
+  /// The parts described separately; text becomes part of the name instead.
   public var children: [Accessibility]
 
   /// Creates a description; without any argument it says nothing.
@@ -36,9 +36,9 @@ public struct Accessibility: Hashable, Sendable {
     self.children = children
   }
 
-  /// One description for parts that are seen together, in the order they are read: texts are the
-  /// name, pictures the details, or the name where there is no text, and everything else stays
-  /// apart, unless there is nothing but one such part.
+  /// Creates one description for parts that are seen together, given in reading order: texts become
+  /// the name, pictures the details, or the name where there is no text, and all others children. A
+  /// single part that is neither text nor picture is used as it is.
   public init(reading parts: [Accessibility]) {
     let parts = parts.filter { !$0.isHidden }
     if parts.count == 1, let role = parts[0].role, role != .text, role != .image {
@@ -70,7 +70,7 @@ public struct Accessibility: Hashable, Sendable {
     if label.isEmpty { (label, details) = (details, "") }
   }
 
-  /// Whether there is a word for it, or for a part of it, or it is not meant to have one.
+  /// Whether it or a part of it has a name, or it is hidden and needs none.
   package var isNamed: Bool {
     let isBlank = label.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     return isHidden || !isBlank || children.contains(where: \.isNamed)
@@ -81,8 +81,8 @@ public struct Accessibility: Hashable, Sendable {
     texts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// This description with the item's own where it has none: a picture without text has the item's
-  /// title or `meta.alt` as its name, one with text has `meta.alt` as details.
+  /// This description, completed from the item: a picture without text gets `meta.alt`, or else the
+  /// item's title, as its name, and one with text gets `meta.alt` as its details.
   public func completed(by item: Item) -> Accessibility {
     var completed = self
     let alternative = item.image.isEmpty ? "" : item.meta.string("alt")

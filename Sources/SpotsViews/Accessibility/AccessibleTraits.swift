@@ -1,5 +1,5 @@
 // The vocabulary in which a screen is described to programs that read it aloud, show it in braille,
-// or operate it for somebody: what a part is, how it is, and what can be done with it.
+// or operate it for somebody: what a part is, its states, and what can be done with it.
 
 /// The kind of a part of the screen, from which users know how to use it.
 public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case toggle
   /// A box that is checked or not.
   case checkBox = "check-box"
-  /// One of several that exclude each other.
+  /// One of several options that exclude each other.
   case radioButton = "radio-button"
   /// A value that is chosen from a menu.
   case comboBox = "combo-box"
@@ -51,7 +51,7 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case progressBar = "progress-bar"
   /// The pages of a carousel, of which one is shown.
   case pageIndicator = "page-indicator"
-  /// The position of the window on the screen.
+  /// How far the screen is scrolled.
   case scrollBar = "scroll-bar"
   /// A message that something is wrong.
   case alert
@@ -60,7 +60,7 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   /// A panel that has to be closed before anything else can be used.
   case dialog
 
-  /// Whether users operate it, which they do with a control.
+  /// Whether users operate it by means of a control.
   package var isOperated: Bool {
     switch self {
     case .button, .link, .toggle, .checkBox, .radioButton, .comboBox, .slider, .spinButton,
@@ -89,17 +89,17 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   public static let focusable = AccessibleStates(rawValue: 4)
   /// The keyboard acts on the part.
   public static let focused = AccessibleStates(rawValue: 8)
-  /// The part can be the selected one.
+  /// The part can be selected.
   public static let selectable = AccessibleStates(rawValue: 16)
-  /// The part is the selected one.
+  /// The part is selected.
   public static let selected = AccessibleStates(rawValue: 32)
-  /// The part waits for its content.
+  /// The part is loading, or its action is under way.
   public static let busy = AccessibleStates(rawValue: 64)
   /// Nothing else can be used while the part is there.
   public static let modal = AccessibleStates(rawValue: 128)
-  /// The part is on, of those that are on or off.
+  /// The part is on; only for parts that can be on or off.
   public static let checked = AccessibleStates(rawValue: 256)
-  /// Something is wrong with what the user has given.
+  /// Something is wrong with the value the user gave.
   public static let invalid = AccessibleStates(rawValue: 512)
   /// Several items of the list can be selected.
   public static let multiselectable = AccessibleStates(rawValue: 1024)
@@ -140,13 +140,13 @@ public struct AccessibleValue: Hashable, Sendable {
   }
 }
 
-/// A text that can be edited, as it is shown: a secret is a dot for each of its characters.
+/// An editable text as it is shown: a secret has a dot for each of its characters.
 ///
-/// Places in it are UTF-8 offsets between characters.
+/// Positions in it are UTF-8 offsets between characters.
 public struct AccessibleText: Hashable, Sendable {
-  /// The text, with what an input method is putting together.
+  /// The text, including what an input method is composing.
   public var content: String
-  /// The place of the caret; 0 in a field without the keyboard, whose caret nobody sees.
+  /// The position of the caret; 0 in a field without the keyboard, which shows no caret.
   public var caret: Int
   /// The part that is selected; empty for none.
   public var selection: Range<Int>
@@ -161,8 +161,8 @@ public struct AccessibleText: Hashable, Sendable {
     self.hasLines = hasLines
   }
 
-  /// The word, the paragraph or another part around a place, for which nobody has to know where
-  /// rows end.
+  /// The range of the character, word or other unit around `offset`; none of the units depends on
+  /// where rows end.
   package func part(_ unit: TextUnit, around offset: Int) -> Range<Int> {
     let start = content.position(atOrAfter: offset)
     switch unit {
@@ -173,16 +173,16 @@ public struct AccessibleText: Hashable, Sendable {
     }
   }
 
-  /// Whether the two are the same texts, whatever is selected of them.
+  /// Whether both have the same text, whatever is selected in them.
   package func reads(as other: AccessibleText) -> Bool { content.isSame(as: other.content) }
 }
 
-/// An act that a part of the screen can be asked for, with the same effect as by mouse or keyboard.
+/// An action a part of the screen can be asked for, with the same effect as by mouse or keyboard.
 public enum AccessibleAction: Hashable, Sendable {
   /// Does the same as a click.
   case activate
-  /// Makes an item the selected one, or one of several, or no longer, without activating it; of a
-  /// list in which several can be selected, all items or none.
+  /// Selects or deselects an item without activating it; on a list in which several items can be
+  /// selected, all of them.
   case select, deselect
   /// Gives the part the keyboard, and scrolls it into view.
   case focus
@@ -198,10 +198,10 @@ public enum AccessibleAction: Hashable, Sendable {
   case item(Int, title: String)
   /// Selects a part of a text, or puts the caret where the range is empty.
   case selectText(Range<Int>)
-  /// Puts a text in the place of a part of the one that is there.
+  /// Replaces a range of the text.
   case replaceText(Range<Int>, with: String)
 
-  /// The name of the act in documents and protocols.
+  /// The name of the action in documents and protocols.
   public var name: String {
     switch self {
     case .activate: "activate"

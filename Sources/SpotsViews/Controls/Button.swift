@@ -9,15 +9,14 @@ public struct Button: ViewElement {
   public var emphasis: ButtonEmphasis
   /// Called when the user presses it; nil sends `action`.
   public var onPress: (() -> Void)?
-  /// The action that is sent; nil for that of the item around.
+  /// The action to send; nil for that of the enclosing item.
   public var action: String?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
-  /// Whether what it does is under way: something turns in place of the title, and it does not
-  /// answer.
+  /// Whether its action is under way: moving dots replace the title, and presses do nothing.
   public var isBusy = false
 
-  /// Creates a plain button that sends the action of the item around unless given.
+  /// Creates a button, plain and with the action of the enclosing item unless given otherwise.
   public init(
     _ title: String, emphasis: ButtonEmphasis = .plain, action: String? = nil,
     isEnabled: Bool = true, onPress: (() -> Void)? = nil
@@ -53,11 +52,11 @@ public final class ButtonControl: Control {
   public var emphasis = ButtonEmphasis.plain {
     didSet { if emphasis != oldValue { showEmphasis() } }
   }
-  /// The action that is sent; nil for that of the item around.
+  /// The action to send; nil for that of the enclosing item.
   public var action: String?
   /// Called when the user presses it, in place of sending the action.
   public var onPress: (() -> Void)?
-  /// Whether what it does is under way.
+  /// Whether its action is under way.
   public var isBusy = false {
     didSet {
       guard isBusy != oldValue else { return }
@@ -116,7 +115,7 @@ public final class ButtonControl: Control {
       case .destructive: theme[.errorSurface]
       }
     let text = theme[label.color]
-    // Away from the color of the title where there is much color.
+    // A filled button changes more, since it moves away from the color of its title.
     let tint = state.contains(.highlighted) ? 0.2 : 0.1 * hoverProgress(in: &list)
     let isFilled = emphasis == .primary
     list.fill(
@@ -130,10 +129,10 @@ public final class ButtonControl: Control {
     drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
   }
 
-  /// How many dots there are, and how long one of them is in front, in seconds.
+  /// The number of dots, and how long each one leads, in seconds.
   private static let (dots, dotTime) = (8, 0.1)
 
-  /// Draws dots in a circle, of which one after the other is in front.
+  /// Draws a circle of dots that take turns leading, with the others fading behind.
   private func drawProgress(_ color: Color, in list: inout DrawList) {
     var first = 0
     if let time = list.time, environment?.reducesMotion != true {

@@ -1,9 +1,9 @@
-/// The blinking of a caret: on and off in turns from when it was last used, and on for good after a
-/// while, so that a window that is left alone comes to rest.
+/// The blinking of a caret: alternately on and off since it was last used, and on for good after a
+/// while, so that an idle window comes to rest.
 struct CaretBlink {
-  /// Half a period, in seconds: that of GTK.
+  /// Half a period, in seconds; the same as in GTK.
   static let interval = 0.6
-  /// The seconds for which an unused caret goes on blinking.
+  /// How long an unused caret goes on blinking, in seconds.
   static let patience = 10.0
 
   private var start: Double?
@@ -11,7 +11,7 @@ struct CaretBlink {
   /// Shows the caret from the next frame on.
   mutating func restart() { start = nil }
 
-  /// Whether the caret is seen at `now`, and when that changes by itself; nil for never.
+  /// Whether the caret is visible at `now`, and when that changes by itself; nil for never.
   mutating func phase(at now: Double) -> (isOn: Bool, next: Double?) {
     let start = self.start ?? now
     self.start = start

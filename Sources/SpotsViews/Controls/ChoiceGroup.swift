@@ -1,23 +1,22 @@
-// Options that are all seen: segments of one row, or chips on as many lines as they need.
+// Choices that show all their options: as segments of one row, or chips on as many lines as needed.
 
-/// Options side by side, of which users choose one or several.
+/// Options side by side, from which users choose one or several.
 ///
-/// Segments that do not fit the width are shown as chips, and so are those of which several can be
-/// chosen.
+/// Segments are shown as chips where they do not fit the width or several can be chosen.
 @MainActor
 public struct ChoiceGroup: ViewElement {
   /// The options; each has a view, so hundreds are better in a `ChoiceMenu`.
   public var choice: Choice
-  /// The value of the option that is chosen, or an array of those that are.
+  /// The value of the chosen option, or an array of values if several can be chosen.
   public var value: JSONValue
   /// Whether the options are segments of one row where they fit, or chips.
   public var areSegments: Bool
-  /// Called with what the user has chosen; nil leaves that to the item around, whose value it is.
+  /// Called with the value the user has chosen; if nil, the enclosing item gets the value.
   public var onChange: ((JSONValue) -> Void)?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
 
-  /// Creates chips that answer unless given.
+  /// Creates a group of options, as chips and enabled unless given.
   public init(
     _ choice: Choice, value: JSONValue, areSegments: Bool = false, isEnabled: Bool = true,
     onChange: ((JSONValue) -> Void)? = nil
@@ -49,15 +48,15 @@ public struct ChoiceGroup: ViewElement {
 
 /// The view of `ChoiceGroup`.
 ///
-/// The keyboard is on one option at a time. The arrows to the sides go from one to the next, and
+/// Keys act on one option at a time. The left and right arrows move to the next one, and also
 /// choose it where the options are segments; Space and Enter choose it where they are chips.
 public final class ChoiceGroupControl: Control {
-  /// Called with what the user has chosen, in place of telling the screen.
+  /// Called with the value the user has chosen, instead of telling the screen.
   public var onChange: ((JSONValue) -> Void)?
-  /// The index of the option that keys are meant for.
+  /// The index of the option that keys act on.
   private(set) var current = 0 { didSet { if current != oldValue { setNeedsDisplay() } } }
 
-  /// The option that keys are meant for; nil where there is none.
+  /// The option that keys act on; nil where there is none.
   package var currentOption: Control? { options.indices.contains(current) ? options[current] : nil }
 
   private var choice = Choice(of: [])
@@ -133,7 +132,7 @@ public final class ChoiceGroupControl: Control {
 
   // MARK: Layout
 
-  /// The frames of the options in a row of a width, and whether they are segments there.
+  /// The frames of the options at a given width, whether they are segments there, and their size.
   private func arrangement(width: Double) -> (frames: [Rect], areSegments: Bool, size: Size) {
     let any = Size(width: .infinity, height: .infinity)
     let sizes = options.map { $0.sizeThatFits(any) }
@@ -180,7 +179,7 @@ public final class ChoiceGroupControl: Control {
 
   // MARK: Drawing
 
-  /// Whether a ring marks the control, or the item that it stands in, as having the keyboard.
+  /// Whether a ring marks the control, or the item it is in, as having the keyboard.
   private var isMarked: Bool {
     hasKeyboard
       && sequence(first: self as View, next: \.superview).contains { $0.state.contains(.focused) }
@@ -206,7 +205,7 @@ public final class ChoiceGroupControl: Control {
     drawKeyboardMark(around: track, cornerRadius: Self.cornerRadius, in: &list)
   }
 
-  /// Draws a ring around the chip that keys are meant for.
+  /// Draws a ring around the chip that keys act on.
   private func drawMark(in list: inout DrawList) {
     guard isMarked, options.indices.contains(current), let theme = environment?.theme else {
       return
@@ -218,7 +217,7 @@ public final class ChoiceGroupControl: Control {
   }
 }
 
-/// A segment or a chip. The pointer uses it, and the keyboard the group.
+/// A segment or a chip. It handles the pointer; the group handles the keyboard.
 final class ChoiceOptionControl: Control {
   /// Called when the user presses it.
   var onPress: () -> Void = {}
@@ -252,7 +251,7 @@ final class ChoiceOptionControl: Control {
 
   override var isPart: Bool { true }
 
-  /// The group is faint as a whole.
+  /// Does not change the opacity: a disabled group is faint as a whole.
   func setEnabled(_ isEnabled: Bool) {
     self.isEnabled = isEnabled
     opacity = 1

@@ -1,23 +1,23 @@
-/// A box with the option that is chosen, which opens a menu of all of them.
+/// A box that shows the chosen option and opens a menu of all options.
 @MainActor
 public struct ChoiceMenu: ViewElement {
   /// The options.
   public var choice: Choice
-  /// The value of the option that is chosen, or an array of those that are. A value that is no
-  /// option is shown as it is.
+  /// The value of the chosen option, or an array of values if several can be chosen. A value that
+  /// is not among the options is shown as it is.
   public var value: JSONValue
-  /// Tells the choice from others: a menu that is open closes when another choice takes its view.
+  /// Identifies the choice: an open menu closes when the view is reused for another choice.
   public var name: String
-  /// The name of the menu for those who do not see it.
+  /// The name of the menu for users who do not see it.
   public var label: String
-  /// Shown while nothing is chosen; empty for the usual word.
+  /// Shown while nothing is chosen; empty for the default, "Choose…".
   public var placeholder: String
-  /// Called with what the user has chosen; nil leaves that to the item around, whose value it is.
+  /// Called with the value the user has chosen; if nil, the enclosing item gets the value.
   public var onChange: ((JSONValue) -> Void)?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
 
-  /// Creates a choice that answers unless given.
+  /// Creates a menu, enabled unless given.
   public init(
     _ choice: Choice, value: JSONValue, name: String = "", label: String = "",
     placeholder: String = "", isEnabled: Bool = true, onChange: ((JSONValue) -> Void)? = nil
@@ -49,10 +49,10 @@ public struct ChoiceMenu: ViewElement {
 public final class ChoiceMenuControl: Control {
   /// Shown while nothing is chosen.
   public var placeholder = "" { didSet { if placeholder != oldValue { showText() } } }
-  /// Called with what the user has chosen, in place of telling the screen.
+  /// Called with the value the user has chosen, instead of telling the screen.
   public var onChange: ((JSONValue) -> Void)?
 
-  /// The name of the menu for those who do not see it.
+  /// The name of the menu for users who do not see it.
   public var menuName = ""
 
   private var choice = Choice(of: [])
@@ -75,7 +75,7 @@ public final class ChoiceMenuControl: Control {
     addSubview(label)
   }
 
-  /// Shows what is chosen; a menu of other options closes.
+  /// Shows the chosen value; a menu that is open for another choice closes.
   func show(_ choice: Choice, _ value: JSONValue, of name: String) {
     guard choice != self.choice || value != self.value || name != self.name else { return }
     if choice != self.choice || name != self.name { menu?.close() }
@@ -120,7 +120,7 @@ public final class ChoiceMenuControl: Control {
     if let onChange { onChange(chosen) } else { send(.valueChanged(chosen)) }
   }
 
-  /// Enter, Space, and Down with Alt held open the menu.
+  /// Enter, Space and Alt+Down open the menu.
   public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard key == .down, modifiers == .alt else { return super.keyPressed(key, modifiers) }
     activate()
@@ -155,7 +155,7 @@ public final class ChoiceMenuControl: Control {
     guard let theme = environment?.theme else { return }
     let isOpen = menu?.superview != nil
     let hover = isOpen ? 1 : hoverProgress(in: &list)
-    // Not the color of a row under the pointer, in which it would vanish.
+    // Not the color of a hovered row, against which the box would vanish.
     list.fill(
       bounds, theme[.surfacePressed].mixed(with: theme[.primary], 0.05 * hover),
       cornerRadius: Self.cornerRadius)

@@ -1,30 +1,30 @@
-/// A field for a day or a time of day, which is typed part by part, or picked: a day in a month
-/// that opens, a time in a menu.
+/// A field for a day or a time of day, typed part by part or picked from a popup: a day from a
+/// month, a time from a menu.
 @MainActor
 public struct DatePicker: ViewElement {
   /// Whether it is a day or a time.
   public var mode: DatePickerMode
-  /// The day or time as ISO 8601 writes it, `2026-11-23` or `14:05`, without the parts that are
-  /// missing; empty for none.
+  /// The day or time in ISO 8601, `2026-11-23` or `14:05`, without the digits of missing parts;
+  /// empty for none.
   public var text: String
-  /// The first and the last one that can be picked; what is typed may be another.
+  /// The first and the last one that can be picked; typing can go beyond them.
   public var range: ClosedRange<InputBound>
   /// The minutes between the times that are offered.
   public var step: Int
-  /// Tells the field from others: what opened beside one closes when another one takes its view.
+  /// Identifies the field: an open popup closes when the view is reused for another field.
   public var name: String
-  /// The name of what opens for those who do not see it.
+  /// The name of the popup for users who do not see it.
   public var label: String
-  /// Whether it is marked as one that cannot be accepted.
+  /// Whether it is marked as invalid.
   public var isWrong = false
-  /// Called with the text after each change by the user, in which the digits of a part are one; nil
-  /// leaves that to the item around, whose value it is.
+  /// Called with the text after each change by the user, where typing all digits of a part is one
+  /// change; if nil, the enclosing item gets the value.
   public var onChange: ((String) -> Void)?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
 
-  /// Creates a field for any day that answers, unless given. Bounds of another mode count for none,
-  /// and times are at least a minute apart.
+  /// Creates a field, for any day and enabled unless given. Bounds of another mode are ignored, and
+  /// times are at least a minute apart.
   public init(
     _ text: String, mode: DatePickerMode = .date, range: ClosedRange<InputBound>? = nil,
     step: Int = 30, name: String = "", label: String = "", isEnabled: Bool = true,
@@ -42,7 +42,7 @@ public struct DatePicker: ViewElement {
     self.onChange = onChange
   }
 
-  /// The field for the value of an item, which is that of its document, also while a part of it is
+  /// Creates the field for the value that the document gives an item, even if parts of it are
   /// missing.
   init(of item: Item, mode: DatePickerMode) {
     let input = item.input
@@ -75,11 +75,11 @@ public final class DatePickerControl: Control {
   public var range: ClosedRange<InputBound> = .date(.first)...(.date(.last))
   /// The minutes between the times that are offered.
   public var step = 30
-  /// The name of what opens for those who do not see it.
+  /// The name of the popup for users who do not see it.
   public var popupName = ""
   /// Whether the box is in the color of errors.
   public var isWrong = false { didSet { if isWrong != oldValue { setNeedsDisplay() } } }
-  /// Called with the text after each change by the user, in place of telling the screen.
+  /// Called with the text after each change by the user, instead of telling the screen.
   public var onChange: ((String) -> Void)?
 
   private(set) var parts = DateParts(mode: .date)
@@ -87,7 +87,7 @@ public final class DatePickerControl: Control {
   private var name: String?
   /// The month or menu that is open beside the field.
   private weak var popup: Popup?
-  /// The part of a notch that the wheel was turned without a change.
+  /// The fraction of a wheel notch that has not yet changed anything.
   private var turned = 0.0
   private var labels: [Label] = []
   private var signs: [Label] = []
@@ -104,7 +104,7 @@ public final class DatePickerControl: Control {
     makeLabels()
   }
 
-  /// Shows a day or a time; what is open beside another field closes.
+  /// Shows a day or a time; a popup that is open for another field closes.
   func show(_ text: String, _ mode: DatePickerMode, of name: String) {
     if mode != parts.mode || name != self.name {
       popup?.close()
@@ -144,7 +144,7 @@ public final class DatePickerControl: Control {
     setNeedsLayout()
   }
 
-  /// Changes the parts as the user does.
+  /// Changes the parts on behalf of the user.
   ///
   /// - Parameter isTyping: Whether the change continues one that types into the same part.
   private func change(isTyping: Bool = false, _ body: (inout DateParts) -> Void) {
@@ -156,7 +156,7 @@ public final class DatePickerControl: Control {
     if isNew || before.isBeingTyped != parts.isBeingTyped { tell() }
   }
 
-  /// Tells what has become of the parts: nobody needs to know of the year 2 on the way to 2026.
+  /// Reports the value, but not the year 2 on the way to 2026 as a final one.
   private func tell() {
     let value = parts.text.isEmpty ? JSONValue.null : .string(parts.text)
     if let onChange {
@@ -166,7 +166,7 @@ public final class DatePickerControl: Control {
     }
   }
 
-  /// Undoes a change, or does one again.
+  /// Undoes or redoes a change.
   private func change(to other: (inout DatePartsHistory, DateParts) -> DateParts?) {
     guard var found = other(&history, parts) else { return }
     found.finishPart()
@@ -186,7 +186,7 @@ public final class DatePickerControl: Control {
     setNeedsDisplay()
   }
 
-  /// The day to begin with where there is none.
+  /// The day or time to begin with where there is none.
   private var start: InputBound {
     switch parts.mode {
     case .date:
@@ -253,7 +253,7 @@ public final class DatePickerControl: Control {
 
   // MARK: The keyboard
 
-  /// Begins with the first part when the field is reached by keys.
+  /// Goes back to the first part when the keyboard leaves, so that Tab always enters there.
   public override func keyboardDidChange() {
     if !hasKeyboard { change { $0.move(to: 0) } }
     turned = 0
@@ -262,8 +262,8 @@ public final class DatePickerControl: Control {
 
   public override var caretFrame: Rect? { labels.isEmpty ? bounds : labels[parts.current].frame }
 
-  /// The arrows to the sides go from part to part, those up and down change one; Enter, Space, and
-  /// Down with Alt held open what it is picked from.
+  /// The left and right arrows move from part to part, the up and down arrows change a part; Enter,
+  /// Space and Alt+Down open the popup.
   public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     if key == .down, modifiers == .alt {
       activate()
@@ -315,9 +315,9 @@ public final class DatePickerControl: Control {
     if !parts.text.isEmpty { environment?.clipboard.text = parts.text }
   }
 
-  /// Takes a text over where it is a whole day or time.
+  /// Replaces the value by a text that is a whole day or time.
   ///
-  /// - Returns: Whether it is one.
+  /// - Returns: Whether the text is one.
   @discardableResult
   private func paste(_ text: String) -> Bool {
     guard text.utf8.count <= 64 else { return false }
@@ -329,7 +329,7 @@ public final class DatePickerControl: Control {
   }
 
   public override func textEntered(_ text: String) {
-    // The key has opened what it is picked from.
+    // While the popup is open, the text is that of the key that opened it.
     guard popup?.superview == nil, !paste(text) else { return }
     change(isTyping: true) { parts in
       for character in text.prefix(32) { parts.type(character) }
@@ -352,7 +352,7 @@ public final class DatePickerControl: Control {
     return environment.text.width(of: text, font: font, direction: .leftToRight).rounded(.up)
   }
 
-  /// The same for whatever is in the parts.
+  /// The same whatever the parts contain.
   public override func sizeThatFits(_ size: Size) -> Size {
     let widths = DateParts.parts(of: parts.mode).map { part in
       let digits = String(repeating: "0", count: part.digits)
@@ -365,7 +365,7 @@ public final class DatePickerControl: Control {
       height: max((line + Self.padding.height * 2).rounded(.up), 36))
   }
 
-  /// Digits are read from left to right, also on screens that are read the other way.
+  /// Keeps the parts in order from left to right, even on right-to-left screens.
   public override func layoutSubviews() {
     let height = environment?.scaled(.body).lineHeight ?? 0
     var texts = labels.map { (label: $0, side: Self.partPadding) }

@@ -1,13 +1,13 @@
 /// A text that is edited, on one line or on several: the text itself, without a frame around it.
 ///
-/// The view is told what the user does (keys, text, the pointer) by what it is in, and changes its
-/// `edited` text. It draws a selection, and while it has the focus a caret that blinks.
+/// The enclosing control passes on what the user does (keys, text, the pointer), and the view
+/// changes its `edited` text. It draws the selection and, while it has the focus, a blinking caret.
 final class EditedTextView: View {
   /// The text with its selection. Setting it shows it, and does not call `onChange`.
   var edited = EditedText() { didSet { editedDidChange() } }
   /// Whether a character can be entered; all of them unless set.
   var accepts: (Character) -> Bool = { _ in true }
-  /// Called after the user has changed the text, but not for what is being composed.
+  /// Called after the user has changed the text, but not during composition.
   var onChange: () -> Void = {}
   /// Shown while there is no text.
   var placeholder = "" { didSet { if placeholder != oldValue { setNeedsDisplay() } } }
@@ -24,7 +24,7 @@ final class EditedTextView: View {
   private var blink = CaretBlink()
   /// What the pointer drags; nil while it is not held.
   private var drag: Drag?
-  /// The place that moves by rows keep; nil after any other move.
+  /// The x coordinate to keep when moving by rows; nil after any other move.
   private var column: Double?
 
   /// A selection that the pressed pointer extends.
@@ -32,7 +32,7 @@ final class EditedTextView: View {
     /// The part of the text that the press selected, in the edited text.
     var origin: Range<Int>
     var unit: TextUnit
-    /// The last place of the pointer, in the view's coordinates.
+    /// The last position of the pointer, in the view's coordinates.
     var point: Point
     /// The time of the last frame that scrolled because the pointer is outside; nil before.
     var lastScroll: Double?
@@ -45,7 +45,7 @@ final class EditedTextView: View {
 
   /// Handles a key that was pressed while the field has the focus.
   ///
-  /// - Returns: Whether the key is taken, which all that type are: their text comes separately.
+  /// - Returns: Whether the key is handled, as all typing keys are: their text comes separately.
   func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     if case .character(let character) = key {
       guard modifiers.contains(.control), !modifiers.contains(.alt) else { return true }
@@ -56,7 +56,7 @@ final class EditedTextView: View {
     return handleMove(key, modifiers) || handleDeletion(key, modifiers)
   }
 
-  /// Enters text that was typed, or that an input method has put together.
+  /// Enters text that was typed or composed with an input method.
   func type(_ text: String) {
     let accepted = text.filter(accepts)
     change {
@@ -64,7 +64,7 @@ final class EditedTextView: View {
     }
   }
 
-  /// Shows what an input method is putting together.
+  /// Shows the composition of an input method.
   func compose(_ text: String, selected: Range<Int>) {
     change { $0.compose(text, selected: selected) }
   }
@@ -73,7 +73,7 @@ final class EditedTextView: View {
   /// paragraph.
   func press(at point: Point, clicks: Int) {
     guard let offset = offset(at: point) else { return }
-    // Four clicks are the first of the next series.
+    // A fourth click begins the next series.
     let unit = [TextUnit.paragraph, .character, .word][max(clicks, 1) % 3]
     let part = range(of: unit, around: offset)
     drag = Drag(origin: part, unit: unit, point: point)
@@ -81,20 +81,20 @@ final class EditedTextView: View {
   }
 
   /// Extends the selection to a point while the pointer is held, by words or paragraphs if that is
-  /// what the press selected. Outside of the field the text scrolls on.
+  /// what the press selected. The text scrolls while the pointer is outside.
   func drag(to point: Point) {
     guard drag != nil else { return }
     drag?.point = point
     extendSelection()
   }
 
-  /// Ends a press; what is selected can be pasted with the middle button.
+  /// Ends a press and makes the selection available to the middle button.
   func release() {
     drag = nil
     offerSelection()
   }
 
-  /// Pastes what was selected last, on this desktop, at a point: what the middle button does.
+  /// Pastes the text selected last on this desktop at a point, as the middle button does.
   func pasteSelection(at point: Point) {
     guard let offset = offset(at: point), let clipboard = environment?.clipboard else { return }
     let text = clipboard.selectedText
@@ -127,7 +127,7 @@ final class EditedTextView: View {
     move { $0.select(selection) }
   }
 
-  /// Puts a text in the place of a part, as if it was pasted there.
+  /// Replaces a part with a text, as if it were pasted there.
   func replace(_ range: Range<Int>, with text: String) {
     let text = text.filter(accepts)
     select(range)
@@ -141,13 +141,13 @@ final class EditedTextView: View {
       anchor: display.edited(range.lowerBound), head: display.edited(range.upperBound))
   }
 
-  /// The row around a place; the whole of a field of one line.
+  /// The row around an offset; the whole text of a field of one line.
   func row(around offset: Int) -> Range<Int> {
     guard currentLayout() != nil else { return 0..<0 }
     return layout?.row(around: offset) ?? 0..<0
   }
 
-  /// The rectangle around a part; nil while nothing of it is seen.
+  /// The rectangle around a part; nil while none of it is visible.
   func frame(of range: Range<Int>) -> Rect? {
     guard let layout = currentLayout() else { return nil }
     let areas = range.isEmpty ? [] : layout.areas(of: range)
@@ -197,7 +197,7 @@ final class EditedTextView: View {
     guard let layout = currentLayout() else { return }
     let isForward = toRight == (layout.direction(at: layout.display.caret) == .leftToRight)
     if modifiers.contains(.control) {
-      // Words of a secret are not to be told from its dots.
+      // The dots of a secret must not reveal its words.
       let unit: TextUnit = isSecret ? .document : .word
       move { $0.move(unit, forward: isForward, extending: extending) }
     } else if !extending, !edited.selection.isEmpty {
@@ -260,7 +260,7 @@ final class EditedTextView: View {
     change { $0.paste(text) }
   }
 
-  /// Makes what is selected what the middle button pastes.
+  /// Makes the selection available to the middle button.
   private func offerSelection() {
     guard !isSecret, !edited.selection.isEmpty else { return }
     environment?.clipboard.selectedText = String(edited.selectedText)
@@ -356,7 +356,7 @@ final class EditedTextView: View {
     return Size(width: size.width, height: font.lineHeight * Double(count))
   }
 
-  /// The caret, in the view's coordinates, for what belongs beside it; nil while it is not seen.
+  /// The caret, in the view's coordinates, for what is shown beside it; nil while out of sight.
   var caretFrame: Rect? {
     guard let layout = currentLayout() else { return nil }
     return layout.place(of: layout.display.caret).map(onView)
@@ -366,7 +366,7 @@ final class EditedTextView: View {
     isMirrored ? rect.mirrored(in: frame.width) : rect
   }
 
-  /// The place of what is shown that is nearest to a point; nil without an environment.
+  /// The offset in the shown text that is nearest to a point; nil without an environment.
   func offset(at point: Point) -> Int? {
     currentLayout()?.offset(at: isMirrored ? point.mirrored(in: frame.width) : point)
   }
@@ -377,7 +377,7 @@ final class EditedTextView: View {
     scrollWhileDragging(&list)
     guard let environment, let layout = currentLayout() else { return }
     let theme = environment.theme
-    // Accents of some scripts reach out of their lines.
+    // Accents in some scripts extend beyond their lines.
     let reach = layout.style.font.size / 2
     let clip = Rect(
       x: -caretWidth, y: -reach, width: frame.width + caretWidth * 2,
@@ -420,7 +420,7 @@ final class EditedTextView: View {
     let font = environment.scaled(font)
     let text = TextLayout(
       placeholder, font: font, width: frame.width,
-      // The field is as high as its text, which is empty.
+      // The field's height is that of its empty text, not that of the placeholder.
       lineLimit: max(Int((frame.height / font.lineHeight).rounded()), 1),
       direction: environment.textDirection, measurer: environment.text, isDrawn: true)
     for (index, line) in text.lines.enumerated() {
@@ -454,7 +454,7 @@ final class EditedTextView: View {
     list.fill(caret, color)
   }
 
-  /// Scrolls on, a step in each interval, while the pointer is held outside.
+  /// Keeps scrolling, one step per interval, while the pointer is held outside.
   private func scrollWhileDragging(_ list: inout DrawList) {
     guard let drag, let now = list.time, let layout = currentLayout() else { return }
     let (left, right) = (drag.point.x < 0, drag.point.x > frame.width)

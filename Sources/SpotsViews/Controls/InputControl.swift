@@ -1,6 +1,6 @@
 extension InputKind {
-  /// The control of this kind for the value of `item`, which is that of its document: give it the
-  /// present value first.
+  /// The control of this kind, showing the value that the document gives `item`: to show another
+  /// one, set it in the item first.
   @MainActor
   func control(for item: Item) -> any Element {
     let value = item.documentValue

@@ -1,9 +1,9 @@
-/// Rows in front of the screen, of which users choose one.
+/// Rows in front of the screen, from which users choose one.
 ///
-/// There may be any number of rows: only those that can be seen have views, and a menu that is
-/// longer than the window scrolls. The arrows, Home, End, Page Up and Page Down go from row to row,
-/// letters to the next one whose title begins with them, Enter and Space choose, and so does a
-/// press that opens the menu and is let go over a row.
+/// There may be any number of rows: only visible ones have views, and a menu taller than the window
+/// scrolls. The arrows, Home, End, Page Up and Page Down move from row to row, and letters to the
+/// next title that begins with them. Enter and Space choose, as does releasing the press that
+/// opened the menu over a row.
 package final class Menu: Popup {
   /// A row of a menu.
   package struct Row: Hashable, Sendable {
@@ -13,7 +13,7 @@ package final class Menu: Popup {
     package var isChecked: Bool?
     /// Whether it can be chosen.
     package var isEnabled: Bool
-    /// Whether it does what cannot be taken back; such rows are in the color of errors.
+    /// Whether it does something that cannot be undone; such rows are in the color of errors.
     package var isDestructive: Bool
 
     package init(
@@ -26,16 +26,16 @@ package final class Menu: Popup {
 
   /// From top to bottom.
   var rows: [Row] = [] { didSet { if rows != oldValue { rowsDidChange() } } }
-  /// Called with the index of the row that is chosen, after the menu has closed.
+  /// Called with the index of the chosen row, after the menu has closed unless it stays open.
   var onChoose: (Int) -> Void = { _ in }
-  /// Whether the menu stays open when a row is chosen, since others may be chosen as well.
+  /// Whether the menu stays open when a row is chosen, so that others can be chosen as well.
   var staysOpen = false
 
   /// The marked row, which Enter chooses.
   private(set) var current: Int? { didSet { if current != oldValue { setNeedsLayout() } } }
   private var scroll = ScrollAxis()
   private var pointer: Point?
-  /// The distance of the pointer from the top of the scrollbar's thumb, which it holds.
+  /// The pointer's distance from the top of the scrollbar's thumb while dragging it; nil otherwise.
   private var grip: Double?
   private var typed = TypeAhead()
   private var needsCentering = true
@@ -95,7 +95,7 @@ package final class Menu: Popup {
       width: min(width, size.width), height: min(contentHeight + Self.padding * 2, size.height))
   }
 
-  /// The width of the widest row, as far as the lengths of titles tell which it may be.
+  /// The width of the widest row among those with the longest titles.
   private func measuredWidth(_ environment: Environment) -> Double {
     var longest: [String] = []
     var least = 0
@@ -131,7 +131,7 @@ package final class Menu: Popup {
     showRows()
   }
 
-  /// The indexes of the rows of which something can be seen.
+  /// The indexes of the rows that are at least partly visible.
   private var visible: Range<Int> {
     guard rowHeight > 0, !content.frame.isEmpty else { return 0..<0 }
     let first = max(Int(scroll.offset / rowHeight), 0)
@@ -237,7 +237,7 @@ package final class Menu: Popup {
     return true
   }
 
-  /// Marks the first row that can be chosen from `index` on.
+  /// Marks the first row from `index` on that can be chosen.
   private func move(from index: Int, isForward: Bool) {
     let indexes = stride(
       from: index, to: isForward ? rows.count : -1, by: isForward ? 1 : -1)
@@ -271,7 +271,7 @@ package final class Menu: Popup {
     setNeedsLayout()
   }
 
-  /// Chooses a row as users do.
+  /// Chooses a row as the user does.
   func choose(_ index: Int) {
     guard rows.indices.contains(index), rows[index].isEnabled else { return }
     if !staysOpen { close() }
@@ -288,7 +288,7 @@ package final class Menu: Popup {
 
   package override var role: AccessibleRole { .menu }
 
-  /// The rows that can be seen.
+  /// The visible rows.
   package override var numberedParts: [(number: Int, part: AccessiblePart)] {
     visible.map { index in
       let row = rows[index]
@@ -310,24 +310,24 @@ package final class Menu: Popup {
   }
 }
 
-/// The letters that are typed, within a second of each other, to find a title.
+/// The letters typed to find a title, each within a second of the one before.
 struct TypeAhead {
   private static let patience = 1.0
   private var text = ""
   private var last = -Double.infinity
 
-  /// Whether a letter typed at `now` goes on with those before.
+  /// Whether a letter typed at `now` continues those before.
   func isGoingOn(at now: Double) -> Bool { !text.isEmpty && now - last < Self.patience }
 
   mutating func type(_ character: Character, at now: Double) {
     let letter = character.lowercased()
-    // The same letter again and again goes through all titles that begin with it.
+    // Repeating a letter goes through all titles that begin with it.
     text = isGoingOn(at: now) && text != letter ? text + letter : letter
     last = now
   }
 
-  /// The index of the next title that begins with the letters: after the current one for the first
-  /// letter, from it on for more.
+  /// The index of the next title that begins with the letters: after the current one for a single
+  /// letter, from the current one on for several.
   ///
   /// - Parameter title: The title at an index; nil for one that cannot be chosen.
   func match(after current: Int?, in count: Int, title: (Int) -> String?) -> Int? {
@@ -339,7 +339,7 @@ struct TypeAhead {
   }
 }
 
-/// A row of a menu that can be seen.
+/// A visible row of a menu.
 private final class MenuRowView: View {
   static let font = Font.body
   private static let padding = 14.0

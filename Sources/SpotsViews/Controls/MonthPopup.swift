@@ -1,11 +1,11 @@
-/// The days of a month in front of the screen, of which users pick one.
+/// The days of a month in front of the screen, from which users pick one.
 ///
-/// The arrows go from day to day and from week to week, Home and End to the ends of the week, Page
-/// Up and Page Down and the wheel to other months, with Shift held to other years.
+/// The arrows move by days and weeks, Home and End to the ends of the week, Page Up and Page Down
+/// and the wheel to other months, and the page keys with Shift to other years.
 final class MonthPopup: Popup {
   /// The day that is the value; nil for none.
   var chosen: CalendarDate? { didSet { if chosen != oldValue { setNeedsDisplay() } } }
-  /// The day that keys are meant for, whose month is shown.
+  /// The day that keys act on, whose month is shown.
   private(set) var current = CalendarDate.first {
     didSet { if current != oldValue { setNeedsDisplay() } }
   }
@@ -15,7 +15,7 @@ final class MonthPopup: Popup {
   private var onPick: (CalendarDate) -> Void = { _ in }
   /// The target under the pointer.
   private var hovered: Part? { didSet { if hovered != oldValue { setNeedsDisplay() } } }
-  /// The part of a notch that the wheel was turned without a change.
+  /// The fraction of a wheel notch that has not yet turned a page.
   private var turned = 0.0
 
   /// A part that can be clicked.
@@ -23,7 +23,7 @@ final class MonthPopup: Popup {
     case before, after
     case day(CalendarDate)
 
-    /// The same wherever it is; 0 is left for the name of the month.
+    /// The same whichever month is shown; 0 is reserved for the name of the month.
     var number: Int {
       switch self {
       case .before: 1
@@ -40,10 +40,10 @@ final class MonthPopup: Popup {
   /// Creates a month.
   ///
   /// - Parameters:
-  ///   - chosen: The value, at whose month it opens.
-  ///   - start: The day to open at without one.
+  ///   - chosen: The value, whose month is shown first.
+  ///   - start: The day to open at if `chosen` is nil.
   ///   - range: The days that can be picked.
-  ///   - today: Is marked; nil for none.
+  ///   - today: The day to mark as today; nil for none.
   ///   - onPick: Called after the popup has closed.
   convenience init(
     _ chosen: CalendarDate?, opensAt start: CalendarDate, in range: ClosedRange<CalendarDate>,
@@ -62,7 +62,7 @@ final class MonthPopup: Popup {
 
   override var fillsAnchor: Bool { false }
 
-  /// Half a month is of no use: it covers the field where there is no room beside it.
+  /// Half a month is of no use, so the popup covers the field where there is no room beside it.
   override var leastHeight: Double { wanted.height }
 
   private var scale: Double { max(environment?.textScale ?? 1, 1) }
@@ -91,7 +91,7 @@ final class MonthPopup: Popup {
       height: max(room, 0) / Double(Self.rows))
   }
 
-  /// The place of a column of a row, 0 being that with the names of the days.
+  /// The frame of a cell; row 0 holds the names of the weekdays.
   private func frame(row: Int, column: Int) -> Rect {
     let y = Self.padding + titleHeight
     return Rect(
@@ -122,7 +122,7 @@ final class MonthPopup: Popup {
     }
   }
 
-  /// Whether there is a day to pick in the month before or after.
+  /// Whether a day can be picked; for the arrows, whether any day before or after this month can.
   private func isEnabled(_ part: Part) -> Bool {
     switch part {
     case .before: return range.lowerBound < first
@@ -246,7 +246,7 @@ final class MonthPopup: Popup {
     }
   }
 
-  /// Draws a line of text in the middle of `rect`, smaller where that has not enough room.
+  /// Draws a line of text in the middle of `rect`, smaller where it does not fit.
   private func draw(
     _ text: String, _ font: Font, _ color: Color, in rect: Rect, _ list: inout DrawList
   ) {
@@ -272,7 +272,7 @@ final class MonthPopup: Popup {
 
   override var role: AccessibleRole { .calendar }
 
-  /// The marks, the name of the month, and its days.
+  /// The name of the month, the two arrows and the days.
   override var numberedParts: [(number: Int, part: AccessiblePart)] {
     let title = AccessiblePart(
       Accessibility(role: .heading, label: titleText),

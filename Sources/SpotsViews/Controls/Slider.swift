@@ -1,19 +1,18 @@
-// Numbers that are chosen: roughly with a slider, step by step with a stepper.
+// Controls for numbers: a slider to choose roughly, a stepper to go step by step.
 
-/// A knob on a line, for a number that is chosen roughly.
+/// A knob on a track, for choosing a number roughly.
 @MainActor
 public struct Slider: ViewElement {
-  /// The number, of those that can be chosen.
+  /// The number; the view shows the nearest one that can be chosen.
   public var value: Double
   /// The numbers to choose from.
   public var choice: NumberChoice
-  /// Called with each number while the user moves the knob; nil leaves that to the item around,
-  /// whose value it is.
+  /// Called with each number while the user moves the knob; if nil, the enclosing item gets it.
   public var onChange: ((Double) -> Void)?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
 
-  /// Creates a slider that answers unless given.
+  /// Creates a slider, enabled unless given.
   public init(
     _ value: Double, choice: NumberChoice = NumberChoice(in: 0...1), isEnabled: Bool = true,
     onChange: ((Double) -> Void)? = nil
@@ -37,17 +36,16 @@ public struct Slider: ViewElement {
 /// Two buttons that lower and raise a number by a step.
 @MainActor
 public struct Stepper: ViewElement {
-  /// The number, of those that can be chosen.
+  /// The number; the view shows the nearest one that can be chosen.
   public var value: Double
   /// The numbers to choose from.
   public var choice: NumberChoice
-  /// Called with each number the user chooses; nil leaves that to the item around, whose value it
-  /// is.
+  /// Called with each number the user chooses; if nil, the enclosing item gets it.
   public var onChange: ((Double) -> Void)?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
 
-  /// Creates a stepper that answers unless given.
+  /// Creates a stepper, enabled unless given.
   public init(
     _ value: Double, choice: NumberChoice, isEnabled: Bool = true,
     onChange: ((Double) -> Void)? = nil
@@ -69,7 +67,7 @@ public struct Stepper: ViewElement {
 }
 
 extension Accessibility {
-  /// A number that users choose.
+  /// The accessibility of a number that users choose.
   static func number(
     _ value: Double, _ choice: NumberChoice, role: AccessibleRole
   ) -> Accessibility {
@@ -81,7 +79,7 @@ extension Accessibility {
   }
 }
 
-/// A control with a number that is chosen.
+/// A control for choosing a number.
 open class NumberControl: Control {
   /// The numbers to choose from.
   public var choice = NumberChoice(in: 0...1) {
@@ -89,7 +87,7 @@ open class NumberControl: Control {
   }
   /// The number, one of the choice.
   public var value = 0.0 { didSet { if value != oldValue { setNeedsDisplay() } } }
-  /// Called with each number the user chooses, in place of telling the screen.
+  /// Called with each number the user chooses, instead of telling the screen.
   public var onChange: ((Double) -> Void)?
 
   /// Chooses the number nearest to `number`, as the user does.
@@ -100,7 +98,7 @@ open class NumberControl: Control {
     if let onChange { onChange(number) } else { send(.valueChanged(.of(number))) }
   }
 
-  /// The arrows to the sides change the number by a step, with the pages by ten.
+  /// The left and right arrows change the number by the choice's `stride`.
   open override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty else { return false }
     switch key {
@@ -116,7 +114,7 @@ open class NumberControl: Control {
 public final class SliderControl: NumberControl {
   private static let knob = 18.0
   private static let thickness = 4.0
-  /// How many places there are for the knob, where numbers have no steps.
+  /// The number of equal parts into which the track is divided for the pointer.
   private static let places = 1000.0
 
   public override var tracksPointer: Bool { true }
@@ -125,7 +123,7 @@ public final class SliderControl: NumberControl {
     Size(width: size.width.isFinite ? size.width : 160, height: 28)
   }
 
-  /// The part of the view that the middle of the knob moves on.
+  /// The x coordinates between which the middle of the knob moves.
   private var reach: ClosedRange<Double> {
     let margin = min(Self.knob / 2 + 1, frame.width / 2)
     return margin...max(frame.width - margin, margin)
@@ -134,7 +132,7 @@ public final class SliderControl: NumberControl {
   private func choose(at point: Point) {
     let length = reach.upperBound - reach.lowerBound
     let exact = length > 0 ? (point.x - reach.lowerBound) / length : 0
-    // A hand is not more exact, and the number is easier to read.
+    // No hand is more exact than this, and the number is easier to read.
     let part = (exact * Self.places).rounded() / Self.places
     let range = choice.range
     choose(range.lowerBound + min(max(part, 0), 1) * (range.upperBound - range.lowerBound))
@@ -194,7 +192,7 @@ public final class StepperControl: NumberControl {
 
   public override var repeatsPress: Bool { true }
 
-  /// Goes on in the direction of the pressed button.
+  /// Steps again in the direction of the pressed button.
   public override func pressRepeated() {
     guard pressedSide != 0 else { return }
     hasRepeated = true

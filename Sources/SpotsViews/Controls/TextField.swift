@@ -1,10 +1,9 @@
-/// A field for text that is typed.
+/// A field to type text into.
 @MainActor
 public struct TextField: ViewElement {
-  /// The text; what the user types takes its place until another one is given.
+  /// The text. An update with another value than the one typed replaces what the user typed.
   public var text: String
-  /// Tells the field from others: text typed into one does not stay in another one that takes its
-  /// view.
+  /// Identifies the field: typed text does not stay when the view is reused for another field.
   public var name: String
   /// Shown while there is no text.
   public var placeholder: String
@@ -12,17 +11,16 @@ public struct TextField: ViewElement {
   public var inputType: TextInputType
   /// The most lines that the field grows to; 1 for a text without line breaks.
   public var lines: Int
-  /// Shown behind the text, such as a unit of measure.
+  /// Shown after the text, such as a unit of measure.
   public var unit: String
-  /// Whether the text is marked as one that cannot be accepted.
+  /// Whether the field is marked as invalid.
   public var isWrong = false
-  /// Called with the text after each change by the user; nil leaves that to the item around, whose
-  /// value it is.
+  /// Called with the text after each change by the user; if nil, the enclosing item gets the value.
   public var onChange: ((String) -> Void)?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
 
-  /// Creates a field of one line for any text that answers, unless given.
+  /// Creates a field, for one line of any text and enabled unless given.
   public init(
     _ text: String, name: String = "", placeholder: String = "", inputType: TextInputType = .text,
     lines: Int = 1, unit: String = "", isEnabled: Bool = true,
@@ -38,7 +36,7 @@ public struct TextField: ViewElement {
     self.onChange = onChange
   }
 
-  /// The field for the value of an item: the document's unless given.
+  /// Creates the field for the value of an item: that of its document unless given.
   init(of item: Item, value: JSONValue? = nil) {
     let input = item.input
     self.init(
@@ -52,7 +50,7 @@ public struct TextField: ViewElement {
     (view.placeholder, view.unit, view.isEnabled) = (placeholder, unit, isEnabled)
     (view.inputType, view.onChange, view.isWrong) = (inputType, onChange, isWrong)
     let lines = min(max(lines, 1), 100)
-    // The beginning of a text is enough to say how many of so few lines it takes.
+    // With so few lines, the beginning of a text is enough to count those it takes.
     let isLong = context.isMeasuring && text.utf8.count > Self.longestMeasured
     view.show(
       isLong ? String(text.part(0..<text.position(before: Self.longestMeasured))) : text,
@@ -79,7 +77,7 @@ public final class TextFieldControl: Control {
     get { textView.placeholder }
     set { textView.placeholder = newValue }
   }
-  /// Shown behind the text.
+  /// Shown after the text.
   public var unit: String {
     get { unitLabel.text }
     set {
@@ -94,18 +92,18 @@ public final class TextFieldControl: Control {
   }
   /// Whether the box is in the color of errors.
   public var isWrong = false { didSet { if isWrong != oldValue { setNeedsDisplay() } } }
-  /// Called with the text after each change by the user, in place of telling the screen.
+  /// Called with the text after each change by the user, instead of telling the screen.
   public var onChange: ((String) -> Void)?
   /// The text as it is now.
   public var text: String { textView.edited.text }
 
   private let textView = EditedTextView()
   private let unitLabel = Label(.body, .secondary)
-  /// The field whose text it is.
+  /// The name of the field whose text is shown.
   private var name: String?
-  /// Whether the pointer has put the caret where it is since the field got the keyboard.
+  /// Whether a press or a program placed the caret, so that getting the keyboard selects nothing.
   private var isPlaced = false
-  /// The part of a row that the wheel was turned, but the text not yet scrolled.
+  /// The fraction of a row that the wheel was turned by but that is not yet scrolled.
   private var turned = 0.0
 
   private static let padding = Size(width: 12, height: 7.5)
@@ -113,7 +111,7 @@ public final class TextFieldControl: Control {
   private static let gap = 8.0
   /// The side of the magnifying glass of a search field, in points.
   private var glass: Double { 15 * (environment?.textScale ?? 1) }
-  /// The width where any would do, in points at normal text size.
+  /// The width where the room is unlimited, in points at normal text size.
   private static let usualWidth = 240.0
   /// The rows that a notch of the wheel scrolls.
   private static let rowsPerNotch = 3.0
@@ -126,11 +124,11 @@ public final class TextFieldControl: Control {
     textView.onChange = { [unowned self] in textDidChange() }
   }
 
-  /// Shows the text of a field: what the user has made of it stays while it is given again.
+  /// Shows the text of a field. Text typed by the user stays if its value is the same.
   ///
   /// - Parameters:
-  ///   - name: Of the field.
-  ///   - lines: The most that are seen; 1 for a text without line breaks.
+  ///   - name: The name of the field.
+  ///   - lines: The most lines that are visible; 1 for a text without line breaks.
   package func show(_ text: String, of name: String, lines: Int) {
     let isSame = name == self.name && textView.edited.hasLines == (lines > 1)
     self.name = name
@@ -183,7 +181,7 @@ public final class TextFieldControl: Control {
     textView.pasteSelection(at: point - textView.frame.origin)
   }
 
-  /// Scrolls a text of more lines than are seen, while the field has the keyboard.
+  /// Scrolls a field of several lines by rows while it has the keyboard.
   public override func wheelTurned(by notches: Double) -> Bool {
     guard hasKeyboard, textView.edited.hasLines else { return false }
     turned -= notches * Self.rowsPerNotch
@@ -202,7 +200,7 @@ public final class TextFieldControl: Control {
     textView.compose(text, selected: selected)
   }
 
-  /// Selects the text of one line that is reached by keys, to be typed over.
+  /// Selects the whole text of a one-line field that is reached by keys, to be typed over.
   public override func keyboardDidChange() {
     if hasKeyboard, !isPlaced, !textView.edited.hasLines { textView.edited.selectAll() }
     isPlaced = false
@@ -215,35 +213,35 @@ public final class TextFieldControl: Control {
   /// The text as programs read it; its caret counts only while the field has the keyboard.
   package var accessibleText: AccessibleText { textView.accessibleText }
 
-  /// Selects a part of what `accessibleText` says, or puts the caret where it is empty.
+  /// Selects a range of `accessibleText`; an empty range places the caret.
   package func select(_ range: Range<Int>) {
     isPlaced = true
     textView.select(range)
   }
 
-  /// Puts `text` in the place of a part of what `accessibleText` says, as if the user had.
+  /// Replaces a range of `accessibleText` with `text`, as if the user had pasted it.
   package func replace(_ range: Range<Int>, with text: String) {
     textView.replace(range, with: text)
   }
 
-  /// The row around a place of what `accessibleText` says.
+  /// The row around an offset of `accessibleText`.
   package func row(around offset: Int) -> Range<Int> { textView.row(around: offset) }
 
-  /// The rectangle around a part of what `accessibleText` says, in the control's coordinates; nil
-  /// while nothing of it is seen.
+  /// The rectangle around a range of `accessibleText`, in the control's coordinates; nil while none
+  /// of it is visible.
   package func frame(of range: Range<Int>) -> Rect? {
     let origin = textView.frame.origin
     return textView.frame(of: range)?.offsetBy(x: origin.x, y: origin.y)
   }
 
-  /// The place of what `accessibleText` says that is nearest to a point of the control.
+  /// The offset in `accessibleText` that is nearest to a point of the control.
   package func textOffset(at point: Point) -> Int? {
     textView.offset(at: point - textView.frame.origin)
   }
 
   // MARK: Layout
 
-  /// The sides of the box beside the text.
+  /// The room at the start and the end of the text, in points.
   private var sides: (start: Double, end: Double) {
     let unit = unitLabel.sizeThatFits(Size(width: .infinity, height: .infinity)).width
     return (

@@ -1,16 +1,16 @@
-// What is on or off: switches, which act at once, and check boxes, which are part of an answer.
+// Controls that are on or off: switches, which act at once, and check boxes, part of an answer.
 
 /// A switch, on or off.
 @MainActor
 public struct Toggle: ViewElement {
   /// Whether it is on.
   public var isOn: Bool
-  /// Called with what the user turned it to; nil leaves that to the item around, whose value it is.
+  /// Called with the new state after a change by the user; if nil, the enclosing item gets it.
   public var onChange: ((Bool) -> Void)?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
 
-  /// Creates a switch that answers unless given.
+  /// Creates a switch, enabled unless given.
   public init(isOn: Bool, isEnabled: Bool = true, onChange: ((Bool) -> Void)? = nil) {
     self.isOn = isOn
     self.onChange = onChange
@@ -35,12 +35,12 @@ public struct Toggle: ViewElement {
 public struct Checkbox: ViewElement {
   /// Whether it has a check mark.
   public var isChecked: Bool
-  /// Called with what the user made of it; nil leaves that to the item around, whose value it is.
+  /// Called with the new state after a change by the user; if nil, the enclosing item gets it.
   public var onChange: ((Bool) -> Void)?
-  /// Whether it answers.
+  /// Whether the control responds to the user.
   public var isEnabled: Bool
 
-  /// Creates a box that answers unless given.
+  /// Creates a box, enabled unless given.
   public init(isChecked: Bool, isEnabled: Bool = true, onChange: ((Bool) -> Void)? = nil) {
     self.isChecked = isChecked
     self.onChange = onChange
@@ -60,9 +60,9 @@ public struct Checkbox: ViewElement {
   }
 }
 
-/// A control that is on or off, and turns to the other with a click.
+/// A control that is on or off and changes with a click.
 open class TwoStateControl: Control {
-  /// Whether it is on; it jumps there unless the user turned it.
+  /// Whether it is on; only a change by the user is animated.
   public var isOn = false {
     didSet {
       guard isOn != oldValue else { return }
@@ -71,13 +71,13 @@ open class TwoStateControl: Control {
       setNeedsDisplay()
     }
   }
-  /// Called with what the user turned it to, in place of telling the screen.
+  /// Called with the new state after a change by the user, instead of telling the screen.
   public var onChange: ((Bool) -> Void)?
 
   private var turning = Fade()
   private var isTurnedByUser = false
 
-  /// Turns to the other state.
+  /// Switches to the other state.
   open override func activate() {
     isTurnedByUser = true
     isOn.toggle()
@@ -85,7 +85,7 @@ open class TwoStateControl: Control {
     isTurnedByUser = false
   }
 
-  /// How far it is turned on in the frame that is being recorded, 0 to 1.
+  /// How far it has turned on in the frame being recorded, 0 to 1.
   final func turn(in list: inout DrawList) -> Double { part(of: &turning, in: &list) }
 }
 

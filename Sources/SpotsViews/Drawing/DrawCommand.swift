@@ -41,7 +41,7 @@ public enum DrawCommand: Hashable, Sendable {
     case fit
     /// The image covers the rectangle; the excess is cut off evenly on both sides.
     case fill
-    /// The image is centered, a pixel as a point; the excess is cut off evenly on both sides.
+    /// The image is centered, one pixel per point; the excess is cut off evenly on both sides.
     case center
   }
 }

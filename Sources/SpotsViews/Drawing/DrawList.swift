@@ -89,7 +89,7 @@ public struct DrawList: Sendable {
     mirrorWidth = saved
   }
 
-  /// Records `body` with what is looked for marked in its texts.
+  /// Records `body` with the matches of `sought` marked in its texts.
   mutating func marking(_ sought: TextFilter, _ body: (inout DrawList) -> Void) {
     let saved = self.sought
     self.sought = sought

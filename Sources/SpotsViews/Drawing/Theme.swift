@@ -21,8 +21,8 @@ public struct Theme: Hashable, Sendable {
     return copy
   }
 
-  /// The theme with the colors of a document, which high contrast leaves out. An accent is taken as
-  /// far as text in it can be read, since one color does not suit light and dark themes alike.
+  /// The theme with the colors of a document, unless it has high contrast. The accent is adjusted
+  /// until text in it can be read, since one color does not suit light and dark themes alike.
   package func showing(documentColors: [ColorRole: Color]) -> Theme {
     if isHighContrast { return self }
     let theme = overridden(by: documentColors)
@@ -42,14 +42,14 @@ public struct Theme: Hashable, Sendable {
     return isDark ? .light : .dark
   }
 
-  /// The opacity of the accent, 0 to 1, with which the surface of a button is filled whose text is
-  /// in the accent: at rest, under the pointer and pressed.
+  /// The opacity, 0 to 1, of the accent that fills a button whose text is in the accent: at rest,
+  /// under the pointer and pressed.
   public var buttonTints: (rest: Double, over: Double, pressed: Double) {
     if isHighContrast { return (0, 0.06, 0.12) }
     return isDark ? (0.14, 0.22, 0.34) : (0.09, 0.14, 0.22)
   }
 
-  /// The least contrast of text with what it stands on.
+  /// The least contrast between text and what is behind it.
   private var leastContrast: Double { isHighContrast ? 7 : 4.5 }
 
   /// The surfaces of rows and cards in every state but selected.
@@ -59,9 +59,9 @@ public struct Theme: Hashable, Sendable {
 
   /// This theme with `color`, taken as opaque, as its accent.
   ///
-  /// Text and marks in the accent have the contrast that other text has, on every surface and on
-  /// buttons: the color is mixed with black in light themes, and with white in dark ones, as far as
-  /// that takes. What is selected has a tint of it.
+  /// Text and marks in the accent have as much contrast as other text, on every surface and on
+  /// buttons: the color is mixed with just enough black in light themes, or white in dark ones.
+  /// Selected items have a tint of it.
   public func accented(by color: Color) -> Theme {
     let color = Color(red: color.red, green: color.green, blue: color.blue)
     var theme = self
@@ -81,7 +81,7 @@ public struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// The surface with as much of `color` as leaves text readable.
+  /// The surface tinted with as much of `color` as leaves text readable.
   private func selection(tintedBy color: Color) -> Color {
     let tinted = self[.surface].mixed(with: color, isDark ? 0.3 : 0.18)
     return Self.first(from: tinted, to: self[.surface]) { tint in

@@ -5,7 +5,7 @@ public protocol Clipboard: AnyObject {
   /// none. Reading may wait for the other program, up to a second.
   var text: String { get set }
   /// The text that was selected last, which the middle button pastes; empty when there is none, and
-  /// on desktops that do not have that.
+  /// on desktops without that feature.
   var selectedText: String { get set }
 }
 

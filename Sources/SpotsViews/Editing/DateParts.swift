@@ -9,7 +9,7 @@ public enum DatePickerMode: String, Hashable, Sendable, CaseIterable {
 /// A day or a time as it is typed, part by part: the year, the month and the day, or the hour and
 /// the minute. Any of them may be missing.
 struct DateParts: Hashable, Sendable {
-  /// A part: what stands in its place while it is missing, and the numbers that it can be.
+  /// A part: the placeholder shown while it is missing, and the numbers it can have.
   struct Part: Hashable, Sendable {
     let placeholder: String
     let range: ClosedRange<Int>
@@ -40,11 +40,11 @@ struct DateParts: Hashable, Sendable {
     }
   }
 
-  /// The sign between two parts.
+  /// The character between two parts.
   static func separator(of mode: DatePickerMode) -> Character { mode == .date ? "-" : ":" }
 
-  /// Creates what a value says; every part is missing where it is neither a day nor a time, nor a
-  /// part of one.
+  /// Creates the parts of a value; all of them are missing unless it is a day or a time, complete
+  /// or in part.
   init(_ text: String = "", mode: DatePickerMode) {
     self.mode = mode
     let parts = Self.parts(of: mode)
@@ -69,7 +69,7 @@ struct DateParts: Hashable, Sendable {
     numbers[part].map { $0.padded(to: parts[part].digits) }
   }
 
-  /// The value: that of ISO 8601, without what is missing, and empty where everything is.
+  /// The value in ISO 8601, without the digits of missing parts; empty if all are missing.
   var text: String {
     guard numbers.contains(where: { $0 != nil }) else { return "" }
     return numbers.indices.map { text(of: $0) ?? "" }
@@ -81,16 +81,16 @@ struct DateParts: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// The user has finished typing the current part.
+  /// Ends typing into the current part, which stays current.
   mutating func finishPart() { (typed, hasMovedOn) = (0, false) }
 
-  /// Makes the nearest part to `index` the current one.
+  /// Makes the part nearest to `index` the current one.
   mutating func move(to index: Int) {
     (current, typed, hasMovedOn) = (min(max(index, 0), numbers.count - 1), 0, false)
   }
 
   /// Types a digit into the current part, and goes on to the next one when it is full, or at any
-  /// other sign.
+  /// other character unless it just did.
   mutating func type(_ character: Character) {
     guard let digit = character.wholeNumberValue, 0...9 ~= digit else {
       if hasMovedOn {
@@ -113,14 +113,14 @@ struct DateParts: Hashable, Sendable {
 
   /// Empties the current part.
   ///
-  /// - Returns: Whether there was anything.
+  /// - Returns: Whether it had a number.
   mutating func clear() -> Bool {
     defer { (numbers[current], typed, hasMovedOn) = (nil, 0, false) }
     return numbers[current] != nil
   }
 
-  /// Raises or lowers the current part by one, from its end to its beginning, as far as `range`
-  /// allows. One that is missing becomes that of `start`.
+  /// Raises or lowers the current part by one, as far as `range` allows. All but the year wrap
+  /// around. A missing part takes its number from `start`.
   mutating func step(up: Bool, in range: ClosedRange<InputBound>, from start: InputBound) {
     (typed, hasMovedOn) = (0, false)
     numbers[current] =
@@ -139,7 +139,7 @@ struct DateParts: Hashable, Sendable {
     return up ? limits.lowerBound : limits.upperBound
   }
 
-  /// The numbers that the current part can be, with the other ones.
+  /// The numbers that the current part can have, given the others.
   private var limits: ClosedRange<Int> {
     guard mode == .date, current == 2, let month = numbers[1], 1...12 ~= month else {
       return parts[current].range
@@ -147,8 +147,8 @@ struct DateParts: Hashable, Sendable {
     return 1...CalendarDate.days(in: month, of: numbers[0] ?? 4)
   }
 
-  /// Makes a day that is beyond the end of its month the last one, and one that is not allowed the
-  /// nearest that is.
+  /// Moves a day beyond the end of its month to the last one, and a value outside of `range` to the
+  /// nearest bound.
   private mutating func fit(in range: ClosedRange<InputBound>) {
     if mode == .date, let year = numbers[0], let month = numbers[1], let day = numbers[2],
       1...12 ~= month

@@ -1,19 +1,18 @@
-/// The changes of a day or a time, to be undone and done again. The digits that are typed into a
-/// part are one change.
+/// The undo and redo history of a day or a time. Typing all digits of a part is one change.
 struct DatePartsHistory: Sendable {
   private var done: [DateParts] = []
   private var undone: [DateParts] = []
   /// The oldest changes are forgotten.
   private static let limit = 1000
 
-  /// Notes what was there before a change. What was undone before cannot be done again.
+  /// Records the parts before a change. Changes undone earlier can no longer be redone.
   mutating func record(_ old: DateParts) {
     undone.removeAll()
     if done.count == Self.limit { done.removeFirst() }
     done.append(old)
   }
 
-  /// Takes the last change back.
+  /// Undoes the last change.
   ///
   /// - Returns: The parts before it; nil when there is none.
   mutating func undo(_ present: DateParts) -> DateParts? {
@@ -22,7 +21,7 @@ struct DatePartsHistory: Sendable {
     return old
   }
 
-  /// Makes the change again that was undone last.
+  /// Redoes the change that was undone last.
   ///
   /// - Returns: The parts after it; nil when none was undone.
   mutating func redo(_ present: DateParts) -> DateParts? {

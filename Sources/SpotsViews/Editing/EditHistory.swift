@@ -1,7 +1,7 @@
-/// The edits of a text, to be undone and done again.
+/// The undo and redo history of a text.
 ///
-/// What is typed, or deleted character by character, without a pause for anything else is one edit
-/// as far as it belongs to one word. The oldest edits are forgotten when all of them take more than
+/// Typing is one edit per word, and deleting character by character is one edit in all, unless
+/// something else comes between. The oldest edits are forgotten when all of them take more than
 /// `budget` bytes.
 struct EditHistory: Sendable {
   /// A range of text that was replaced.
@@ -34,7 +34,7 @@ struct EditHistory: Sendable {
   var canUndo: Bool { !done.isEmpty }
   var canRedo: Bool { !undone.isEmpty }
 
-  /// Notes an edit that was made. What was undone before cannot be done again.
+  /// Records an edit. Edits undone earlier can no longer be redone.
   mutating func record(_ edit: Edit) {
     undone.removeAll()
     let continues = isOpen && done.last.map { Self.continues($0, with: edit) } ?? false
@@ -49,10 +49,10 @@ struct EditHistory: Sendable {
     forgetOldest()
   }
 
-  /// The next edit is one of its own.
+  /// Keeps the next edit from continuing the last one.
   mutating func close() { isOpen = false }
 
-  /// The edit to be undone, which can be done again from now on; nil when there is none.
+  /// The edit to be undone, which can be redone from now on; nil when there is none.
   mutating func undo() -> Edit? {
     isOpen = false
     guard let edit = done.popLast() else { return nil }
@@ -60,7 +60,7 @@ struct EditHistory: Sendable {
     return edit
   }
 
-  /// The edit to be done again; nil when there is none.
+  /// The edit to be redone; nil when there is none.
   mutating func redo() -> Edit? {
     isOpen = false
     guard let edit = undone.popLast() else { return nil }
@@ -94,7 +94,7 @@ struct EditHistory: Sendable {
     }
   }
 
-  /// A quarter at a time, so that this is rare.
+  /// Forgets a quarter of the budget at a time, so that this is rare.
   private mutating func forgetOldest() {
     guard cost > Self.budget else { return }
     var count = 0

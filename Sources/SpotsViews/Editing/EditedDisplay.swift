@@ -1,4 +1,4 @@
-/// What is seen of an edited text: with the composition in its place, or with dots for a secret.
+/// An edited text as it is shown: with its composition, and as dots if it is secret.
 ///
 /// Its offsets are those of the text that is shown.
 struct EditedDisplay: Equatable {
@@ -11,13 +11,13 @@ struct EditedDisplay: Equatable {
   let composition: Range<Int>?
   /// The part that the input method is working on; empty for none.
   let target: Range<Int>
-  /// The ends of the characters of a secret; nil for a text that is shown.
+  /// The ends of the characters of a secret; nil for a text that is not secret.
   private let secretEnds: [Int]?
 
   static let dot = "•"
 
-  /// - Complexity: O(1) for most texts. O(*n*) for a secret, and to copy the text during a
-  ///   composition.
+  /// - Complexity: O(1) for most texts. O(*n*) for a secret, and during a composition, which copies
+  ///   the text.
   init(_ edited: EditedText, isSecret: Bool) {
     let ends = isSecret ? Self.ends(of: edited.text) : nil
     func shown(_ offset: Int) -> Int {
@@ -45,7 +45,7 @@ struct EditedDisplay: Equatable {
     selection = head..<head
   }
 
-  /// The offset in the edited text of a place in what is shown.
+  /// The offset in the edited text for an offset in the shown one.
   func edited(_ offset: Int) -> Int {
     var offset = offset
     if let composition, offset > composition.lowerBound {

@@ -1,10 +1,9 @@
-/// A line of edited text as it is drawn: where each of its positions is, and which one is at a
-/// place.
+/// A line of edited text as it is drawn, which maps positions to places and places to positions.
 ///
-/// Where directions meet, two positions are at the same place, and one of them is at two: between
-/// the letters before it and those after it. It is shown beside the letter that is less deeply
-/// embedded, so that every position has a place of its own. Places are distances from the line's
-/// left end, in points.
+/// Where directions meet, a position has two places, beside the letter before it and beside the one
+/// after it, and shares one of them with another position. It is shown beside the letter that is
+/// less deeply embedded, so that every position has a place of its own. Places are distances from
+/// the line's left end, in points.
 @MainActor
 struct EditedLine {
   /// A part of the line that reads in one direction, at its place.
@@ -41,10 +40,10 @@ struct EditedLine {
 
   private var base: Int { direction == .leftToRight ? 0 : 1 }
 
-  /// Whether all of it reads like its paragraph.
+  /// Whether all of it reads in the direction of its paragraph.
   private var hasOneDirection: Bool { spans.count < 2 && spans.first?.level ?? base == base }
 
-  /// The place of a position; that of the nearest end for one outside of the line.
+  /// The place of a position; the nearest end for a position outside of the line.
   func x(of offset: Int) -> Double {
     guard let span = span(showing: offset) else {
       return (offset <= 0) == (direction == .leftToRight) ? 0 : width
@@ -52,8 +51,8 @@ struct EditedLine {
     return x(of: offset, in: span)
   }
 
-  /// The span beside which a position is shown; nil for the ends of the line, unless a span that
-  /// reads like the paragraph begins or ends there.
+  /// The span beside which a position is shown; nil for the ends of the line, unless a span in the
+  /// direction of the paragraph begins or ends there.
   private func span(showing offset: Int) -> Span? {
     let before = spans.first { $0.range.lowerBound < offset && offset <= $0.range.upperBound }
     let after = spans.first { $0.range.contains(offset) }
@@ -76,7 +75,7 @@ struct EditedLine {
     return span.isRightToLeft ? span.x + span.width - part : span.x + part
   }
 
-  /// The position nearest to a place. Measures as many parts of the line as halving it takes.
+  /// The position nearest to a place. A binary search, which measures O(log *n*) parts of the line.
   func offset(at x: Double) -> Int {
     let x = min(max(x, 0), width)
     guard let span = spans.first(where: { x <= $0.x + $0.width }) ?? spans.last else { return 0 }
@@ -141,8 +140,8 @@ struct EditedLine {
     direction == .leftToRight ? (0, text.utf8.count) : (text.utf8.count, 0)
   }
 
-  /// All positions in the order of their places. Not measured, since letters of no width are passed
-  /// one by one as well.
+  /// All positions in the order of their places. Not found by measuring, because letters of no
+  /// width are passed one by one as well.
   private var positionsFromLeft: [Int] {
     var (places, column): ([Int: Int], Int) = ([:], 0)
     for span in spans {

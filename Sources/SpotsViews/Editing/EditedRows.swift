@@ -1,15 +1,15 @@
-/// The rows that an edited text takes in lines of one width, found from any place in it.
+/// The rows of an edited text at a given width, found from any place in it.
 ///
-/// Rows are known around the places that are asked for, never all of them: a text of a megabyte
-/// costs as much as what is seen of it. A paragraph of more than `longestPiece` bytes is broken
+/// Only the rows around requested places are computed, never all of them: a text of a megabyte
+/// costs no more than its visible part. A paragraph of more than `longestPiece` bytes is broken
 /// piece by piece, and each piece begins a row.
 @MainActor
 struct EditedRows {
   /// A row, in UTF-8 offsets of the text.
   struct Row: Equatable {
     var range: Range<Int>
-    /// Whether its paragraph goes on in the next row, so that the end of this one is the start of
-    /// that.
+    /// Whether its paragraph goes on in the next row, so that the end of this row is the start of
+    /// that one.
     var isWrapped: Bool
     var direction: TextDirection
   }
@@ -17,7 +17,7 @@ struct EditedRows {
   let text: String
   private let room: LineRoom
   private let direction: TextDirection
-  /// The rows of pieces, by the offsets at which those begin.
+  /// The rows of each piece, by the offset at which the piece begins.
   private var pieces: [Int: [Row]] = [:]
 
   /// In bytes of UTF-8.
@@ -26,7 +26,7 @@ struct EditedRows {
   /// - Parameters:
   ///   - width: In points.
   ///   - font: Already multiplied by the text scale.
-  ///   - direction: That of paragraphs without a letter that has one.
+  ///   - direction: The direction of paragraphs without a directional letter.
   init(
     _ text: String, width: Double, font: Font, direction: TextDirection,
     measurer: any TextMeasurer
@@ -36,7 +36,7 @@ struct EditedRows {
     room = LineRoom(width: max(width, 0), font: font, measurer: measurer)
   }
 
-  /// The row that shows a position: where two meet, the later one.
+  /// The row that shows a position; the later one where two rows meet.
   mutating func row(around offset: Int) -> Row {
     let piece = piece(around: offset)
     let rows = rows(in: piece)
@@ -83,7 +83,7 @@ struct EditedRows {
     }
   }
 
-  /// The end of the piece that begins at `start`: after a space if there is one near.
+  /// The end of the piece that begins at `start`: after a space if there is one nearby.
   private func pieceEnd(from start: Int, in paragraph: Range<Int>) -> Int {
     let furthest = start + Self.longestPiece
     guard furthest < paragraph.upperBound else { return paragraph.upperBound }
@@ -114,7 +114,7 @@ struct EditedRows {
     var (rows, index, count) = ([Row](), part.startIndex, 0)
     var start = piece.lowerBound
     for end in breaker.ends.dropLast() {
-      // By characters, since the breaker shows less of one that is too long.
+      // Counted in characters, since the breaker shortens a character that is too long.
       index = part.index(index, offsetBy: end - count, limitedBy: part.endIndex) ?? part.endIndex
       count = end
       let offset = text.utf8.distance(from: text.startIndex, to: index)

@@ -1,8 +1,8 @@
 /// A text while it is edited: with a selection, a composition, and edits that can be undone.
 ///
-/// Positions are UTF-8 offsets, and always between two characters as readers know them. The cost of
-/// a change is that of moving the bytes behind it, plus what is passed on the way: no operation
-/// counts the characters of the text, unless there is a limit for them.
+/// Positions are UTF-8 offsets, always at boundaries of characters as readers see them. A change
+/// costs as much as moving the bytes after it, plus reading the text passed over: no operation
+/// counts the characters of the text, unless their number is limited.
 struct EditedText: Sendable {
   /// Without control characters other than line feeds and tabs.
   private(set) var text: String
@@ -19,7 +19,7 @@ struct EditedText: Sendable {
   static let longest = 1 << 20
 
   /// - Parameters:
-  ///   - text: Cut to what may be entered.
+  ///   - text: Reduced to what may be entered.
   ///   - limit: The most characters that can be entered; `text` may be longer.
   init(_ text: String = "", hasLines: Bool = false, limit: Int? = nil) {
     self.hasLines = hasLines
@@ -35,7 +35,7 @@ struct EditedText: Sendable {
 
   // MARK: Text
 
-  /// Enters a typed character, or what an input method has put together, in place of the selection.
+  /// Replaces the selection with typed text, or with the composed text of an input method.
   ///
   /// - Returns: Whether the text has changed.
   @discardableResult
@@ -53,7 +53,7 @@ struct EditedText: Sendable {
     return enter(string, .other)
   }
 
-  /// Shows what an input method is putting together in place of the selection, which is deleted.
+  /// Deletes the selection and shows the composition of an input method in its place.
   ///
   /// - Parameters:
   ///   - string: Empty when the composition has ended.
@@ -87,12 +87,12 @@ struct EditedText: Sendable {
     return replace(range, with: "", kind)
   }
 
-  /// Replaces the whole text from outside. It cannot be undone, nor can what was done before.
+  /// Replaces the whole text from outside. Neither this nor any earlier edit can be undone.
   mutating func reset(to text: String) {
     self = EditedText(text, hasLines: hasLines, limit: limit)
   }
 
-  /// Takes the last edit back, with the selection that was there before it.
+  /// Undoes the last edit, and restores the selection that was there before it.
   ///
   /// - Returns: Whether there was one.
   @discardableResult
@@ -104,7 +104,7 @@ struct EditedText: Sendable {
     return true
   }
 
-  /// Does what was undone last again.
+  /// Redoes the edit that was undone last.
   ///
   /// - Returns: Whether there was anything.
   @discardableResult
@@ -126,12 +126,12 @@ struct EditedText: Sendable {
     self.selection = TextSelection(anchor: anchor, head: head)
   }
 
-  /// Moves the caret, and with it the selection's end if that is extended.
+  /// Moves the caret to an offset, extending the selection or ending it.
   mutating func move(to offset: Int, extending: Bool) {
     select(TextSelection(anchor: extending ? selection.anchor : offset, head: offset))
   }
 
-  /// Moves the caret by a unit. One that is not extended leaves a selection at its edge.
+  /// Moves the caret by a unit. By a character, it collapses a selection unless `extending`.
   mutating func move(_ unit: TextUnit, forward: Bool, extending: Bool) {
     if unit == .character, !extending, !selection.isEmpty {
       let range = selection.range
@@ -142,7 +142,7 @@ struct EditedText: Sendable {
 
   mutating func selectAll() { select(TextSelection(0..<text.utf8.count)) }
 
-  /// The place that is a unit away from the caret.
+  /// The position that is a unit away from the caret.
   private func place(_ unit: TextUnit, forward: Bool) -> Int {
     let head = selection.head
     switch unit {
@@ -162,7 +162,7 @@ struct EditedText: Sendable {
     return replace(selection.range, with: string, kind)
   }
 
-  /// As much of `string` as there is room for in place of the selection.
+  /// As much of `string` as has room in place of the selection.
   private func fitting(_ string: String) -> String {
     let room = max(Self.longest - text.utf8.count + selection.range.count, 0)
     let string = Self.start(of: string, bytes: room)
@@ -183,16 +183,16 @@ struct EditedText: Sendable {
     return true
   }
 
-  /// Replaces a part of the text and puts the caret behind it.
+  /// Replaces a part of the text and puts the caret after it.
   private mutating func splice(_ range: Range<Int>, with string: String) {
     text.replaceSubrange(
       text.index(at: range.lowerBound)..<text.index(at: range.upperBound), with: string)
-    // What was entered may have become one character with what comes after it.
+    // The end of what was entered may have merged into one character with what follows.
     let end = range.lowerBound + string.utf8.count
     selection = TextSelection(caret: text.position(atOrAfter: end))
   }
 
-  /// At most so many bytes from the start of `string`, and only whole characters.
+  /// The start of `string`, up to `bytes` bytes and in whole characters.
   private static func start(of string: String, bytes: Int) -> String {
     guard string.utf8.count > bytes else { return string }
     let end = string.isPosition(bytes) ? bytes : string.position(before: bytes)

@@ -1,34 +1,34 @@
-/// The geometry of an edited text in its field: which lines of it are seen, and where.
+/// The geometry of an edited text in its field: which lines of it are visible, and where.
 ///
-/// Places are in points from the top left corner of the field's text, as seen on the screen: not
-/// mirrored where the screen is. A field of one line scrolls sideways, one of several by rows, so
-/// that the caret is always seen.
+/// Places are in points from the top left corner of the field's text, as seen on the screen: they
+/// are not mirrored when the screen is. A field of one line scrolls sideways, one of several by
+/// rows, to keep the caret visible.
 @MainActor
 struct FieldLayout {
-  /// The lines to be laid out.
+  /// The properties that lines are laid out with.
   struct Style: Equatable {
     /// Already multiplied by the text scale.
     var font: Font
     /// The width of the lines, in points.
     var width: Double
-    /// The most rows that are seen at a time; 1 for a field of one line.
+    /// The most rows that are visible at a time; 1 for a field of one line.
     var rows: Int
     /// Whether the text breaks into rows.
     var hasLines: Bool
-    /// The direction of text without letters that have one.
+    /// The direction of text without directional letters.
     var direction: TextDirection
     /// The width of the caret, in points.
     var caretWidth: Double
-    /// That of the environment, whose fonts may change.
+    /// The version of the environment, whose fonts may change.
     var version: Int
   }
 
-  /// A line that is seen.
+  /// A visible line.
   struct Line {
     var line: EditedLine
     /// Its UTF-8 offset in the shown text.
     var start: Int
-    /// Whether its end is the start of the next line, where the caret is then.
+    /// Whether its end is the start of the next line, which then shows the caret.
     var isWrapped: Bool
     /// Its top left corner.
     var origin: Point
@@ -42,10 +42,10 @@ struct FieldLayout {
   private(set) var lines: [Line] = []
   private let measurer: any TextMeasurer
   private var window = LineWindow()
-  /// The place of the window's left end. Its text is to be seen from 0 to the width.
+  /// The x coordinate of the window's left end; the field shows it from 0 to the width.
   private var windowX = 0.0
   private var rows: EditedRows
-  /// The offset of the first row that is seen.
+  /// The offset of the first visible row.
   private var top = 0
 
   init(_ display: EditedDisplay, style: Style, measurer: any TextMeasurer) {
@@ -54,7 +54,7 @@ struct FieldLayout {
     layOut()
   }
 
-  /// Shows the text after a change of it or of the selection, scrolled to the caret.
+  /// Shows the text after it or the selection has changed, scrolled to the caret.
   mutating func show(_ display: EditedDisplay) {
     guard display != self.display else { return }
     if !display.text.isSame(as: self.display.text) {
@@ -88,7 +88,7 @@ struct FieldLayout {
       direction: measurer.direction(of: String(start)) ?? style.direction, font: style.font,
       measurer: measurer)
     let caret = line.x(of: display.caret - window.range.lowerBound)
-    // The caret stays where it was while the text around it is another part.
+    // The caret stays where it was when the window moves to another part of the text.
     if hasMoved, let old { windowX = old - caret }
     windowX = scrolled(line, caret: caret)
     lines = [
@@ -97,13 +97,13 @@ struct FieldLayout {
     ]
   }
 
-  /// The place of a line's left end: with the caret in sight, and no room left where there is text.
+  /// The x coordinate of a line's left end that shows the caret and leaves no avoidable gap.
   private func scrolled(_ line: EditedLine, caret: Double) -> Double {
     let isFirst = window.range.lowerBound == 0
     let isLast = window.range.upperBound == display.text.utf8.count
     let isRightToLeft = line.direction == .rightToLeft
     if isFirst, isLast, line.width <= style.width - style.caretWidth { return left(of: line) }
-    // The caret needs room at the side to which the text grows.
+    // The caret needs room on the side toward which the text grows.
     let least = isRightToLeft ? style.caretWidth : 0
     let greatest = isRightToLeft ? style.width : style.width - style.caretWidth
     var x = windowX
@@ -112,7 +112,7 @@ struct FieldLayout {
     return min(max(x, least - caret), greatest - caret)
   }
 
-  /// The place of the left end of a line that is not scrolled: it begins where its readers do.
+  /// The x coordinate of the left end of a line that is not scrolled: flush where reading starts.
   private func left(of line: EditedLine) -> Double {
     line.direction == .leftToRight ? 0 : style.width - line.width
   }
@@ -130,8 +130,8 @@ struct FieldLayout {
     show(seen)
   }
 
-  /// Shows some rows, and those above where there are too few: nothing is left empty below while
-  /// there is text above.
+  /// Shows rows, with rows above them if they are too few: no room stays empty below while there is
+  /// text above.
   private mutating func show(_ rowsSeen: [EditedRows.Row]) {
     var seen = rowsSeen
     if seen.count < style.rows, let last = seen.last {
@@ -184,13 +184,13 @@ struct FieldLayout {
 
   // MARK: Places
 
-  /// The place of a position, as wide as the caret; nil while its line is not seen.
+  /// The rectangle of the caret at a position; nil while its line is not visible.
   func place(of offset: Int) -> Rect? {
     guard let line = line(showing: offset) else { return nil }
     let room = max(style.width - style.caretWidth, 0)
     var x = line.origin.x + line.line.x(of: offset - line.start)
     if line.line.direction == .rightToLeft { x -= style.caretWidth }
-    // Spaces at the end of a row may reach out of the field.
+    // Spaces at the end of a row may extend beyond the field.
     return Rect(
       x: min(max(x, 0), room), y: line.origin.y, width: style.caretWidth,
       height: style.font.lineHeight)
@@ -268,8 +268,8 @@ struct FieldLayout {
     return row.range.lowerBound..<(rows.row(after: row)?.range.lowerBound ?? row.range.upperBound)
   }
 
-  /// The position `count` rows below another one, or above it, at the place `x`; at the first and
-  /// the last row, the start and the end of the text.
+  /// The position at `x`, `count` rows below another one, or above it if negative; past the first
+  /// or the last row, the start or the end of the text.
   mutating func position(_ count: Int, rowsFrom offset: Int, x: Double) -> Int {
     var row = rows.row(around: offset)
     for _ in 0..<abs(count) {

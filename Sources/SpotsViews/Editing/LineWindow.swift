@@ -1,5 +1,5 @@
-/// The part of a long line of text that is laid out: what can be seen of it, and some more on both
-/// sides, so that it moves rarely. A line that is not long is laid out whole.
+/// The part of a long line of text that is laid out: what is visible of it, and some more on both
+/// sides, so that it rarely moves. A shorter line is laid out whole.
 struct LineWindow {
   /// In UTF-8 offsets of the text.
   private(set) var range = 0..<0
@@ -9,10 +9,10 @@ struct LineWindow {
   /// The longest line that is laid out whole, in bytes of UTF-8.
   static let longestWhole = 1024
 
-  /// Keeps the window around `offset`, where the caret is, also after an edit there.
+  /// Keeps the window around `offset`, where the caret is, even after an edit there.
   ///
-  /// - Parameter reach: The characters to lay out on each side of it, at least.
-  /// - Returns: Whether the window begins elsewhere now.
+  /// - Parameter reach: The least number of characters to lay out on each side of it.
+  /// - Returns: Whether the start of the window has moved.
   mutating func follow(_ offset: Int, in text: String, reach: Int) -> Bool {
     let (old, count) = (range, text.utf8.count)
     let end = min(old.upperBound + count - length, count)

@@ -37,8 +37,8 @@ extension String {
     return nil
   }
 
-  /// What may be typed or pasted of this text: no control characters but line feeds and tabs, with
-  /// all kinds of line ends as line feeds, or as spaces where there is only one line.
+  /// This text as it may be entered: without control characters other than line feeds and tabs, and
+  /// with line ends of all kinds as line feeds, or as spaces where there is only one line.
   func enterable(inLines: Bool) -> String {
     guard !utf8.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) else { return self }
     var result = ""

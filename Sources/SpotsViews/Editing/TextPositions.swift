@@ -1,5 +1,5 @@
-// Positions in edited text are UTF-8 offsets between characters, since those of a `String` can be
-// compared and moved without reading the text before them.
+// Positions in edited text are UTF-8 offsets between characters, which can be compared and moved
+// within a `String` without reading the text before them.
 
 extension String {
   /// The index at a UTF-8 offset, which is clamped to the text. O(1).
@@ -24,14 +24,13 @@ extension String {
     return isPosition(offset) ? offset : position(after: offset)
   }
 
-  /// The end of the character that begins at `offset` or contains it; at the text's end, that.
+  /// The end of the character that begins at `offset` or contains it; at most the text's end.
   func position(after offset: Int) -> Int {
     guard offset < utf8.count else { return utf8.count }
     return utf8.distance(from: startIndex, to: index(after: index(at: offset)))
   }
 
-  /// The beginning of the character that ends at `offset` or contains it; at the text's start,
-  /// that.
+  /// The beginning of the character that ends at `offset` or contains it; at least 0.
   func position(before offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     let index = index(at: offset)
@@ -52,12 +51,12 @@ extension String {
     offset > 0 ? self[index(at: position(before: offset))] : nil
   }
 
-  /// Whether both are the same bytes, as far as positions in them are concerned: texts that are
-  /// equal may be of different lengths.
+  /// Whether both texts are equal and equally long, so that positions in one serve for the other:
+  /// strings that are equal may differ in length.
   func isSame(as other: String) -> Bool { utf8.count == other.utf8.count && self == other }
 
   /// The number of characters, or any number above `limit` when there are more than that. Reads no
-  /// more of the text than it has to.
+  /// more of the text than necessary.
   func count(upTo limit: Int) -> Int {
     utf8.count <= limit ? count : prefix(limit + 1).count
   }

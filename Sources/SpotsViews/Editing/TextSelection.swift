@@ -9,7 +9,7 @@ struct TextSelection: Hashable, Sendable {
     (self.anchor, self.head) = (anchor, head)
   }
 
-  /// The caret at a place, with nothing selected.
+  /// The caret at a position, with nothing selected.
   init(caret: Int) {
     self.init(anchor: caret, head: caret)
   }
@@ -34,7 +34,7 @@ struct TextComposition: Hashable, Sendable {
   var selected: Range<Int>
 }
 
-/// A part of a text that keys move by, or delete.
+/// A unit of text that keys move by or delete.
 package enum TextUnit: Sendable, CaseIterable {
   case character, word, paragraph, document
 }

@@ -1,9 +1,9 @@
 // Words for the keyboard and for double clicks. The rules are those of Unicode (UAX #29) as far as
 // they matter for that, without its tables: letters, digits and what joins them make words, each
-// run of spaces or of symbols is one step, and Han, hiragana and katakana are told apart, as words
-// of Japanese mostly can be.
+// run of spaces or of symbols is one step, and words end between Han, hiragana and katakana, which
+// finds most words of Japanese.
 
-/// What a character is to the words around it.
+/// The role of a character in finding words.
 private enum WordClass: Equatable {
   case space, lineEnd, symbol, letter, han, hiragana, katakana
 
@@ -73,7 +73,7 @@ extension String {
   }
 
   /// The end of the word that `offset` is in or before: after the last letter, so that what follows
-  /// is a space or a symbol. O(*n*) in what is passed.
+  /// is a space or a symbol. O(*n*) in the text passed over.
   func wordEnd(after offset: Int) -> Int {
     var (start, end) = (offset, offset)
     while end < utf8.count {
@@ -84,7 +84,7 @@ extension String {
     return end
   }
 
-  /// The start of the word that `offset` is in or after. O(*n*) in what is passed.
+  /// The start of the word that `offset` is in or after. O(*n*) in the text passed over.
   func wordStart(before offset: Int) -> Int {
     var start = offset
     while start > 0 {

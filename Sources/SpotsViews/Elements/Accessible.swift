@@ -1,4 +1,4 @@
-/// An element that says something else about itself to users who do not see it than it shows.
+/// An element whose description, for users who do not see it, differs from what it shows.
 @MainActor
 public struct Accessible: Element, FlexibleElement {
   /// Read in place of the texts and pictures inside; nil leaves those.
@@ -12,7 +12,7 @@ public struct Accessible: Element, FlexibleElement {
 
   var traits: FlexTraits { (element as? any FlexibleElement)?.traits ?? FlexTraits() }
 
-  /// `element` alone, which looks as it does without this.
+  /// `element` alone, which looks the same.
   public var content: ElementContent {
     let (label, role, isHidden) = (label, role, isHidden)
     var content = ElementContent(children: [element], layout: WholeLayout())
@@ -28,7 +28,7 @@ public struct Accessible: Element, FlexibleElement {
 }
 
 extension Element {
-  /// This element with something else to say to users who do not see it.
+  /// This element with another description for users who do not see it.
   ///
   /// - Parameters:
   ///   - label: Read in place of the texts and pictures inside; nil leaves those.

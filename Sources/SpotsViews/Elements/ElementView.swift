@@ -85,7 +85,7 @@ open class ElementCell: ElementView, ItemConfigurable {
     return Size(width: isRigid ? size.width : 0, height: size.height)
   }
 
-  /// nil unless overridden: the item itself.
+  /// nil unless overridden, so that the item itself is meant.
   open var mainControl: Control? { nil }
 
   /// Reads the elements of the body in their order.
@@ -112,7 +112,7 @@ open class ElementCell: ElementView, ItemConfigurable {
   override func drawInFront(in list: inout DrawList) {
     guard isCell, let theme = environment?.theme else { return }
     drawOutline(in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
-    // The ring around what has the keyboard is in the place of this one.
+    // The ring of the keyboard focus takes the place of this one.
     if state.contains(.selected), !state.contains(.focused) {
       list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
     }
@@ -167,9 +167,9 @@ extension View {
     if radius > 0, !cellStyle.isLast { ground.height += radius * 2 }
     list.clipped(to: bounds) { list in
       list.fill(ground, theme.surface(state, hover: hoverProgress(in: &list)), cornerRadius: radius)
-      // The ring around what has the keyboard is in the place of the bar.
+      // The ring of the keyboard focus takes the place of the bar.
       if state.contains(.selected), !state.contains(.focused) {
-        // It ends with the corners of the group.
+        // The bar follows the group's rounded corners.
         list.clipped(to: Rect(x: 0, y: 0, width: 3, height: frame.height)) {
           $0.fill(ground, theme[.accent], cornerRadius: radius)
         }

@@ -47,7 +47,7 @@ public struct Row: Element {
   public var content: ElementContent { flex.content(children, axis: .horizontal) }
 }
 
-/// Elements below each other. The rules are those of `Row`, with length and depth exchanged.
+/// Elements one below another. The rules are those of `Row`, with length and depth exchanged.
 @MainActor
 public struct Column: Element {
   /// The spacing, alignment, justification and wrapping of the children.
@@ -93,7 +93,7 @@ public struct Flex: Hashable, Sendable {
 
   /// The distribution of free length.
   public enum Justification: String, Hashable, Sendable, CaseIterable {
-    /// All of it behind the children.
+    /// All of it after the children.
     case start
     /// Half of it on each side of the children.
     case center

@@ -82,7 +82,7 @@ struct FlexLayout: ElementLayout {
     return lines
   }
 
-  /// The base length of a child, and its depth there; nil where a basis gives the length.
+  /// The base length of a child, and its depth at that length; nil where a basis gives the length.
   private func wish(
     of index: Int, _ children: [ElementNode], _ cross: LengthRange
   ) -> (length: Double, depth: Double?) {

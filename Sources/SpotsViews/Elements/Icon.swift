@@ -59,7 +59,7 @@ public final class IconView: View {
 
   public override func draw(in list: inout DrawList) {
     guard let environment else { return }
-    // The screen is mirrored as a whole, but a check mark is the same everywhere.
+    // Undoes the mirroring of the whole screen for check marks, which look the same everywhere.
     let isFlipped = environment.isRightToLeft && name == .check
     Self.draw(
       name, in: bounds, isFlipped: isFlipped, color.color(in: environment.theme), into: &list)

@@ -21,9 +21,9 @@ public protocol ItemElement {
   /// The content of `item`. Must depend on the item alone.
   func body(for item: Item) -> any Element
 
-  /// The content of `item` where it is shown, made anew when it is used in another way; that of
-  /// `body(for:)` unless implemented. Must depend on the item and the context alone. It is measured
-  /// as it is at rest, so whatever users do should leave it its size.
+  /// The content of `item` in a context, made anew when the context changes; that of `body(for:)`
+  /// unless implemented. Must depend on the item and the context alone. Measured in the state at
+  /// rest, so it should be equally large in every state.
   func body(for item: Item, context: ItemContext) -> any Element
 
   /// The background of the body; `automatic` unless implemented.
@@ -33,11 +33,11 @@ public protocol ItemElement {
   var padding: EdgeInsets? { get }
 }
 
-/// The surroundings of an item that its content may depend on.
+/// The circumstances of an item that its content may depend on.
 public struct ItemContext: Hashable, Sendable {
-  /// Whether the pointer is over the item, it is pressed, selected, has the keyboard.
+  /// Whether the item is under the pointer, pressed, selected or has the keyboard, for example.
   public var state: ViewState
-  /// The width of the view, in points; that on offer while the item is measured.
+  /// The width of the view, in points; the width on offer while the item is measured.
   public var width: Double
 
   /// Creates the context of an item at rest unless given.
@@ -47,7 +47,7 @@ public struct ItemContext: Hashable, Sendable {
 }
 
 extension ItemElement {
-  /// The same however it is shown.
+  /// The content of `body(for:)`, whatever the context.
   public func body(for item: Item, context: ItemContext) -> any Element { body(for: item) }
   /// A row's background in lists, a card's elsewhere.
   public var surface: ItemSurface { .automatic }

@@ -36,7 +36,7 @@ public struct LabelElement: ViewElement, Equatable {
     view.alignment = alignment
   }
 
-  /// The whole text, also where it is cut off on the screen.
+  /// The whole text, even where it is cut off on the screen.
   public var accessibility: Accessibility? { Accessibility(role: .text, label: text) }
 
   /// One line at a given width is as high as the font says; the view measures other labels.
@@ -45,7 +45,7 @@ public struct LabelElement: ViewElement, Equatable {
       measuring: self, lineHeight: lineLimit == 1 && !text.isEmpty ? font.lineHeight : nil)
   }
 
-  /// Without width, a text still takes the height of one line, and shows nothing.
+  /// With no width, a text still takes the height of one line, and shows nothing.
   public func size(_ size: Size, thatFits view: Label) -> Size {
     if size.width > 0 { return view.sizeThatFits(size) }
     return Size(height: text.isEmpty ? 0 : font.lineHeight * (view.environment?.textScale ?? 1))

@@ -3,17 +3,17 @@
 ///     Tappable(Icon(.cross), action: "remove")
 ///     Tappable(LabelElement("Undo")) { history.undo() }
 ///
-/// A click on it is not one on the item around. It has a stop of its own for the Tab key.
+/// A click on it does not count as one on the enclosing item. The Tab key stops at it separately.
 @MainActor
 public struct Tappable: Element, FlexibleElement {
   /// The element, which keeps its traits for the row or column around it.
   public var element: any Element
   /// Called for a click; nil sends `action`.
   public var onTap: (() -> Void)?
-  /// The action that is sent; nil for that of the item around.
+  /// The action to send; nil for that of the enclosing item.
   public var action: String?
 
-  /// Creates an element that sends an action: that of the item around unless given.
+  /// Creates an element that sends an action; that of the enclosing item unless given.
   public init(_ element: any Element, action: String? = nil) {
     self.element = element
     self.action = action

@@ -35,7 +35,7 @@ public struct ViewElementContext {
 }
 
 extension ViewElement {
-  /// Creates the view by its `init()`.
+  /// Creates the view with its `init()`.
   public func makeView() -> ViewType { ViewType() }
 
   /// The size that the view's `sizeThatFits(_:)` returns.
@@ -60,7 +60,7 @@ extension ViewElement {
     if let view = view as? ViewType { updateView(view, with: context) }
   }
 
-  /// nil: a line or a decoration says nothing.
+  /// nil, as for lines and decorations, which have nothing to say.
   public var accessibility: Accessibility? { nil }
 
   /// `false`, so that the view is updated in every layout pass.

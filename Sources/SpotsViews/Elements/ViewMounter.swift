@@ -28,7 +28,7 @@ public final class ViewMounter {
 
   /// Shows `descriptions` in `parent`, the first at the back, in front of its other subviews.
   ///
-  /// Views that no description matches any more are hidden and kept for later calls.
+  /// Views that no longer match a description are hidden and kept for later calls.
   ///
   /// - Complexity: O(*n*) for *n* descriptions, or O(*n*²) if keyed ones change places, plus the
   ///   cost of applying attributes.

@@ -1,10 +1,10 @@
-/// An act of the user, in points of the window and independent of the backend.
+/// Input from the user, in points of the window and independent of the backend.
 public enum InputEvent: Hashable, Sendable {
   /// The pointer is at this point now.
   case pointerMoved(Point)
   /// `clicks` counts presses in quick succession at one place: 1, 2, 3 … A press that is not the
-  /// first means nothing on a screen that has not seen the first. `isTouch` tells that a finger
-  /// has pressed rather than a button.
+  /// first has no effect on a screen that has not seen the first. `isTouch` tells whether a finger
+  /// pressed rather than a button.
   case pointerPressed(
     Point, PointerButton, clicks: Int, modifiers: Modifiers = [], isTouch: Bool = false)
   /// The button was let go.
@@ -12,22 +12,22 @@ public enum InputEvent: Hashable, Sendable {
   /// The pointer is no longer over the window.
   case pointerLeft
   /// Something else has the pointer from now on, such as a panel in front of the screen: a press
-  /// comes to nothing and a drag ends where it is, with no need of a release.
+  /// has no effect and a drag ends where it is, without waiting for a release.
   case pointerCancelled
   /// The wheel turned by `delta` notches, fractions where the device has them. Positive `y` is
   /// away from the user, so that what is above comes into view; positive `x` is to the right.
   case wheel(Point, delta: Point, precise: Bool, Modifiers)
   /// A key was pressed, or repeats while it is held down.
   case keyPressed(Key, Modifiers)
-  /// Text was typed, after the press of its key, or an input method has put it together. Comes only
+  /// Text was typed, which follows the press of its key, or committed by an input method. Sent only
   /// while something on the screen takes text.
   case textEntered(String)
-  /// An input method is putting this text together, to be shown where it will be entered; an empty
-  /// one ends that without a result. `selected` is the part it works on, in UTF-8 offsets of the
-  /// text; where it is empty, the place of the caret.
+  /// An input method is composing this text, to be shown where it will be entered; an empty text
+  /// ends the composition without a result. `selected` is the part being worked on, in UTF-8
+  /// offsets of the text; if it is empty, the position of the caret.
   case textComposed(String, selected: Range<Int>)
 
-  /// Whether a tooltip, if there is one, disappears with this.
+  /// Whether the event hides a tooltip, if one is shown.
   package var dismissesTooltip: Bool {
     switch self {
     case .keyPressed, .textEntered, .textComposed, .pointerPressed, .wheel: true
@@ -57,12 +57,12 @@ public enum InputEvent: Hashable, Sendable {
 
 /// The place where typed text is entered.
 public struct TextInputArea: Hashable, Sendable {
-  /// The caret, beside which input methods show what can be chosen; in points of the window.
+  /// The caret, beside which input methods show their candidates; in points of the window.
   public var caret: Rect
-  /// Differs from field to field. An input method forgets what it was putting together when another
-  /// field takes text.
+  /// Differs from field to field. An input method discards what it was composing when another field
+  /// takes text.
   public var field: Int
-  /// Whether nobody but the user may know the text, as that of a password.
+  /// Whether only the user may know the text, such as a password.
   public var isSecret: Bool
 
   /// Creates an area from the rectangle of the caret and a number for the field it is in.
@@ -85,7 +85,7 @@ public enum PointerButton: String, Hashable, Sendable {
   case forward
 }
 
-/// A key by what it means, not by where it lies.
+/// A key by its meaning, not by its position on the keyboard.
 public enum Key: Hashable, Sendable {
   /// The arrow keys.
   case up, down, left, right
@@ -93,18 +93,18 @@ public enum Key: Hashable, Sendable {
   case pageUp, pageDown, home, end
   /// `enter` is Return as well as the keypad's Enter.
   case enter, space, escape, tab, backspace
-  /// The keys that delete what comes next, and that paste with Shift held and copy with Control.
+  /// `delete` deletes the next character; `insert` pastes with Shift held and copies with Control.
   case delete, insert
-  /// The key that opens the menu of what has the focus.
+  /// The key that opens the menu of the focused part.
   case menu
-  /// The keys that go through pages already seen, as browsers have them.
+  /// The keys that go through pages already visited, as in browsers.
   case back, forward
   /// F1 is 1.
   case function(Int)
   /// The key that types this character without Shift, in lower case.
   case character(Character)
 
-  /// Whether the key enters or deletes text where there is some.
+  /// Whether the key, with these modifiers, enters or deletes text in a field.
   package func isTyped(_ modifiers: Modifiers) -> Bool {
     switch self {
     case .character, .space: !modifiers.contains(.control) || modifiers.contains(.alt)

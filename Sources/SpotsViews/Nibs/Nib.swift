@@ -58,7 +58,7 @@ struct NibLabel: Hashable, Sendable {
 
 /// The properties any element of a nib can have.
 struct NibStyle: Hashable, Sendable {
-  /// Nil: always shown.
+  /// nil for an element that is always shown.
   var condition: NibCondition?
   /// The widths of the component at which the element is shown; nil for all.
   var widths: WidthRange?
@@ -72,12 +72,12 @@ struct NibStyle: Hashable, Sendable {
   var background: NibPaint?
   var border: NibPaint?
   var hasShadow = false
-  /// What a click on the element sends; nil where it is one on the item.
+  /// What a click on the element sends; nil if it counts as a click on the item.
   var action: NibTemplate?
-  /// Read in place of what is shown; nil for that.
+  /// Read in place of what is shown; nil to read what is shown.
   var label: NibTemplate?
   var role: NibRole?
-  /// Whether nothing of the element is read.
+  /// Whether the element is left out when the screen is read.
   var isUnread = false
 }
 
@@ -157,7 +157,7 @@ extension NibElement {
 extension NibStyle {
   /// Wraps `content`, from the inside out, in padding, box, ratio, size and flex traits.
   ///
-  /// - Parameter action: What a click sends; nil or empty where it is one on the item.
+  /// - Parameter action: What a click sends; nil or empty if it counts as a click on the item.
   @MainActor
   fileprivate func applied(
     to content: any Element, for item: Item, action: String?

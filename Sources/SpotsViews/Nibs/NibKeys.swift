@@ -49,7 +49,7 @@ enum NibKey: String, CaseIterable {
 struct NibTable: Sendable {
   let keys: [NibKey]
   let table: KeyTable
-  /// For a place where the object may also have values for each class of width.
+  /// The table where the object may also give values for each class of width.
   let tableByWidth: KeyTable
 
   init(

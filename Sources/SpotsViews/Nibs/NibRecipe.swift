@@ -1,13 +1,13 @@
 // Reads elements, any key of which may have a value for each class of the component's width.
 
-/// An element while its keys are read: what they set, in their order, for whichever class.
+/// An element while its keys are read: the settings they make, in order, for any class of width.
 struct NibRecipe {
   private(set) var kind: String?
   private(set) var surface = ItemSurface.automatic
   private var settings: [NibSetting] = []
   private var contentKey: NibKey?
 
-  /// The element in components of a class.
+  /// The element for components of a class of width.
   ///
   /// - Complexity: O(keys), those of elements inside included.
   func element(for widthClass: WidthClass) -> NibElement {
@@ -48,8 +48,8 @@ struct NibRecipe {
 /// Gives an element the value that a key has for a class of width.
 private typealias NibSetting = (inout NibDraft, WidthClass) -> Void
 
-/// An element as far as it is known. A label's text and its font, for example, are keys of the same
-/// object, in any order.
+/// An element under construction: a label's text and its font, for example, are keys of the same
+/// object and come in any order.
 private struct NibDraft {
   var content: NibElement.Content?
   var style = NibStyle()
@@ -101,7 +101,7 @@ private struct NibDraft {
   }
 }
 
-/// Reads what the keys of elements set.
+/// Reads the settings that the keys of elements make.
 private enum NibSettings {
   static func read(
     _ key: NibKey, from cursor: inout JSONCursor
@@ -113,7 +113,7 @@ private enum NibSettings {
     return try readLook(key, from: &cursor)
   }
 
-  /// A setting of the property at `path` to the value at the cursor.
+  /// Returns a setting that gives the property at `path` the value at the cursor.
   ///
   /// - Parameter missing: The property's value in classes below the first one that has a value.
   private static func setting<Value>(

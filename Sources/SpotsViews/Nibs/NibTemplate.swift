@@ -146,7 +146,7 @@ struct NibCondition: Hashable, Sendable {
     }
     let isNegated = source.hasPrefix("!")
     let (template, errors) = NibTemplate.parse(String(isNegated ? source.dropFirst() : source[...]))
-    // A text that is always there would always be true.
+    // Without a hole the result would be the same for every item.
     let isConstant = template.parts.isEmpty && errors.isEmpty
     return (
       NibCondition(template: template, isNegated: isNegated), errors,

@@ -4,8 +4,8 @@ import Glibc
 // motion is a closed formula of the time since it began, so that frames may come at any moment and
 // tests can ask for any of them.
 
-/// An offset from 0 to `maximum`, in points, and its present motion. Times are seconds of any
-/// clock that only goes forward. Positions, targets and velocities that are NaN move nothing.
+/// An offset from 0 to `maximum`, in points, and its present motion. Times are in seconds of any
+/// monotonic clock. Positions, targets and velocities that are NaN move nothing.
 public struct ScrollAxis: Equatable, Sendable {
   /// A formula for the offset, by the time since the motion began.
   private enum Motion: Equatable, Sendable {
@@ -37,7 +37,7 @@ public struct ScrollAxis: Equatable, Sendable {
   public private(set) var period: Double?
   /// The viewport's length along the axis; limits how far content is pulled past its ends.
   package var viewportLength = 0.0
-  /// Whether glides are jumps; content that is dragged or flung still moves.
+  /// Whether glides jump to their target; content that is dragged or flung still moves.
   package var isInstant = false
   private var motion = Motion.none
 
@@ -138,8 +138,8 @@ public struct ScrollAxis: Equatable, Sendable {
       start: offset, target: target, since: now, timeConstant: Self.glideTimeConstant)
   }
 
-  /// Glides as little as needed to make the stretch from `start` to `end` visible; of one longer
-  /// than the viewport, its start.
+  /// Glides as little as needed to make the stretch from `start` to `end` visible, or its start if
+  /// it is longer than the viewport.
   package mutating func reveal(_ start: Double, _ end: Double, at now: Double) {
     let present = target
     if start < present || end - start > viewportLength {

@@ -4,7 +4,7 @@ struct LineBreaker {
   private(set) var lines: [TextLayout.Line] = []
   /// The indexes of the characters after those of each line; not of lines that end in an ellipsis.
   private(set) var ends: [Int] = []
-  /// Whether an ellipsis is in the place of a part of the text.
+  /// Whether an ellipsis replaces part of the text.
   private(set) var isCut = false
   private let room: LineRoom
   private let limit: Int
@@ -242,7 +242,7 @@ struct LineRoom {
     .init(text: text, width: measure(text, direction), direction: direction)
   }
 
-  /// The longest line from `start` to `end` or before that fits; at least one character long.
+  /// The longest line that fits, from `start` to at most `end`; at least one character long.
   ///
   /// `line` makes the line up to an index. Short lines are tried first, so that the cost depends on
   /// how much fits and not on how much text there is.

@@ -14,7 +14,7 @@ public struct TextLayout: Equatable, Sendable {
   public var lines: [Line]
   /// The width of the widest line and the height of all lines, in points.
   public var size: Size
-  /// Whether an ellipsis is in the place of a part of the text.
+  /// Whether an ellipsis replaces part of the text.
   public var isCut = false
 
   /// The largest number of characters shown; an ellipsis replaces the rest. A character is cut to
@@ -148,16 +148,16 @@ public protocol TextMeasurer: AnyObject {
   /// is already multiplied by the text scale.
   func width(of text: String, font: Font, direction: TextDirection) -> Double
 
-  /// The same width, for a line that is likely drawn next and may be prepared for that.
+  /// The same width, for a line that will probably be drawn next and can be prepared for it.
   func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double
 
-  /// The parts of a line that read in one direction, from left to right on the screen, for a caret
-  /// that stands between its characters. Their widths add up to that of the line.
+  /// The parts of a line that read in one direction, from left to right on the screen, to place a
+  /// caret between its characters. Their widths add up to that of the line.
   ///
   /// - Parameters:
   ///   - line: At most 16 KiB, without control characters other than tabs.
   ///   - font: Already multiplied by the text scale.
-  ///   - direction: That of the paragraph.
+  ///   - direction: The direction of the paragraph.
   func spans(of line: String, font: Font, direction: TextDirection) -> [TextSpan]
 
   /// The distances that `font` reaches above its baseline and below it, in points, both positive.
@@ -185,7 +185,7 @@ extension TextMeasurer {
     width(of: text, font: font, direction: direction)
   }
 
-  /// The whole line in the direction of its paragraph, for measurers that know of no other.
+  /// The whole line in the direction of its paragraph, for measurers that support no other.
   public func spans(of line: String, font: Font, direction: TextDirection) -> [TextSpan] {
     guard !line.isEmpty else { return [] }
     return [
@@ -202,7 +202,7 @@ public struct TextSpan: Hashable, Sendable {
   public var range: Range<Int>
   /// In points.
   public var width: Double
-  /// How deep it is embedded (UAX #9): even levels read from left to right, odd ones from right to
+  /// The embedding level (UAX #9): even levels read from left to right, odd ones from right to
   /// left.
   public var level: Int
 

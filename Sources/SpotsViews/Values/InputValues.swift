@@ -1,17 +1,17 @@
 /// The values that users have given the items of a screen, by name.
 ///
-/// A value belongs to its item as a scroll position does: it stays when the content changes around
-/// it, goes with the item, and ends with it. A document that gives the item another value than
-/// before takes its place; one that repeats the value it began with does not.
+/// A value belongs to its item as a scroll position does: it stays when the content around it
+/// changes, moves with the item, and is gone when the item is. A document that gives the item a new
+/// value replaces it; one that repeats the value the item started with does not.
 ///
-/// Owned by the controller; lives as long.
+/// Owned by the controller; lives as long as it does.
 @MainActor
 package final class InputValues {
   private struct Entry {
     var value: JSONValue
-    /// The document's value, in whose place it is.
+    /// The document's value, which it replaces.
     let base: JSONValue
-    /// The item that users gave it.
+    /// The path of the item it belongs to.
     var path: ItemPath
     var isSecret: Bool
   }
@@ -24,15 +24,15 @@ package final class InputValues {
   }
 
   private var entries: [String: Entry] = [:] { didSet { version += 1 } }
-  /// Another one whenever values may be others than before.
+  /// Changes whenever values may have changed.
   package private(set) var version = 0
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
-  /// The name of the value that the user is in the middle of giving; nil for none.
+  /// The name of the value that the user is still entering; nil for none.
   private var unfinished: String?
   /// The names of the values whose faults are shown.
   private var judged: Set<String> = []
-  /// The components of the screen, which say what values there are.
+  /// The components of the screen, which define what values there are.
   package var document: [ComponentModel] = [] {
     didSet {
       for (name, value) in found where asked[name] == nil {
@@ -45,14 +45,14 @@ package final class InputValues {
   }
   /// The result of `inputs`, until the content changes; nil before it was asked for.
   private var knownInputs: [Input]?
-  /// What was found, since the content was last changed; nil where there is nothing.
+  /// The document's values looked up by name since it last changed; nil for names without one.
   private var found: [String: JSONValue?] = [:]
-  /// The values that were looked up by their names before the content was changed.
+  /// The values of the names that were looked up before the document changed.
   private var asked: [String: JSONValue?] = [:]
 
   package init() {}
 
-  /// The value of an item; nil for one that has none.
+  /// The value of an item; nil if it has none.
   package func value(of item: Item) -> JSONValue? {
     guard let name = item.valueName else { return nil }
     return entries[name]?.value ?? item.documentValue
@@ -60,8 +60,8 @@ package final class InputValues {
 
   /// The value with a name; nil when no item has the name.
   ///
-  /// - Complexity: O(1) after the first question since the content was changed, which may be O(*n*)
-  ///   in all items.
+  /// - Complexity: O(1), except for the first lookup of a name since the content changed, which may
+  ///   be O(*n*) in all items.
   func value(named name: String) -> JSONValue? {
     if let entry = entries[name] { return entry.value }
     if let known = found[name] { return known }
@@ -88,7 +88,7 @@ package final class InputValues {
     return inputs
   }
 
-  /// The values of the items that are there, by name.
+  /// The values of the items that are shown, by name.
   package var answers: [String: JSONValue] {
     var answers: [String: JSONValue] = [:]
     for input in inputs where answers[input.name] == nil && isShown(input.item) {
@@ -109,29 +109,29 @@ package final class InputValues {
     return found
   }
 
-  /// Whether an item can be used: it is not disabled, and what it depends on allows it.
+  /// Whether an item can be used: it is not disabled, and the value it depends on allows it.
   func isEnabled(_ item: Item) -> Bool {
     !item.isDisabled && item.rules?.enabledWhen.map(holds) ?? true
   }
 
-  /// Whether an item is there, as far as that depends on other values.
+  /// Whether an item is shown, as far as that depends on other values.
   package func isShown(_ item: Item) -> Bool { item.rules?.visibleWhen.map(holds) ?? true }
 
-  /// Whether another value is as it must be.
+  /// Whether the value that `condition` names satisfies it.
   func holds(_ condition: InputCondition) -> Bool {
     condition.holds(for: value(named: condition.name))
   }
 
   // MARK: Faults
 
-  /// What is wrong with the value of an item, if that is shown; nil for nothing.
+  /// What is wrong with the value of an item, if its faults are shown; nil for nothing.
   func shownFault(of item: Item) -> String? {
     guard let name = item.valueName, judged.contains(name) else { return nil }
     return fault(of: item)
   }
 
-  /// What is wrong with the value of an item; nil for nothing. What cannot be used, or is not
-  /// there, needs no answer.
+  /// What is wrong with the value of an item; nil for nothing. An item that cannot be used, or is
+  /// not shown, needs no answer.
   package func fault(of item: Item) -> String? {
     guard item.isJudged, isEnabled(item), isShown(item) else { return nil }
     return item.input.checks.fault(
@@ -140,7 +140,7 @@ package final class InputValues {
 
   /// Shows what is wrong with the value of `item`, if anything, from now on.
   ///
-  /// - Returns: Whether something else is shown than before.
+  /// - Returns: Whether this changes what is shown.
   package func judge(_ item: Item) -> Bool {
     guard let name = item.valueName, item.isJudged else { return false }
     return judged.insert(name).inserted && fault(of: item) != nil
@@ -167,8 +167,7 @@ package final class InputValues {
 
   /// Forgets what users gave, so that every item has the document's value.
   ///
-  /// - Returns: The names of the values that are others now, or whose faults are shown no longer,
-  ///   sorted.
+  /// - Returns: The names of the values that changed or whose faults are no longer shown, sorted.
   package func reset() -> [String] {
     let names = entries.keys.sorted()
     unreported = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.path) }
@@ -177,18 +176,18 @@ package final class InputValues {
     return Array(judged.union(names)).sorted()
   }
 
-  /// Follows the content's change.
+  /// Follows a change of the content.
   ///
   /// - Parameters:
-  ///   - move: The path now of the part that was at a path; nil when it is gone.
-  ///   - item: The item at a path now.
-  /// - Returns: The names of the values that are others now, of those that users gave and of those
-  ///   that something depends on.
+  ///   - move: Returns the new path of the part that was at a path; nil when it is gone.
+  ///   - item: Returns the item now at a path.
+  /// - Returns: The names of the values that changed, among those that users gave and those that
+  ///   something depends on.
   package func follow(_ move: (ItemPath) -> ItemPath?, item: (ItemPath) -> Item?) -> [String] {
     var dropped: [String] = []
     for (name, entry) in entries {
       var path = move(entry.path)
-      // What was taken out may have been put in elsewhere.
+      // An item that was removed may have been inserted elsewhere.
       if path.flatMap(item)?.valueName != name { path = self.path(named: name) }
       guard let path, let kept = item(path), kept.documentValue == entry.base else {
         entries[name] = nil
@@ -214,10 +213,10 @@ package final class InputValues {
       })
   }
 
-  /// Takes what was kept, except where users have given something since, and where the document has
-  /// another value now.
+  /// Restores kept values, except where users have given another since, or the document has another
+  /// now.
   ///
-  /// - Returns: The names of the values that are others now.
+  /// - Returns: The names of the values that changed.
   package func restore(_ kept: KeptValues) -> [String] {
     var rest = kept.entries.filter { entries[$0.key] == nil }
     guard !rest.isEmpty else { return [] }
@@ -236,13 +235,13 @@ package final class InputValues {
 
   // MARK: Reporting
 
-  /// Whether the user is in the middle of giving a value.
+  /// Whether the user is still entering a value.
   package var areUnfinished: Bool { unfinished != nil }
 
-  /// The user has finished the value that was being given.
+  /// Notes that the user has finished the value being entered.
   package func finish() { unfinished = nil }
 
-  /// The changes since the last call, each value once, without one that is not finished.
+  /// The changes since the last call, each value once, except one that is still being entered.
   package func takeChanges() -> [(name: String, path: ItemPath)] {
     if unreported.isEmpty { return [] }
     let ready = unreported.filter { $0.name != unfinished }
@@ -259,8 +258,8 @@ extension [ComponentModel] {
   ///   - around: The path of the composite part that holds the components; nil on the screen.
   ///   - body: Takes the item, the name of its value, and its path.
   /// - Returns: Whether all were visited.
-  /// - Complexity: O(*n*) in all items; those of a large document are read where their bytes speak
-  ///   for a value.
+  /// - Complexity: O(*n*) in all items; those of a large document are read only where their bytes
+  ///   suggest a value.
   @discardableResult
   func visitInputs(
     around: ItemPath? = nil, _ body: (Item, String, ItemPath) -> Bool
@@ -283,7 +282,7 @@ extension [ComponentModel] {
 }
 
 extension Item {
-  /// Whether nobody but the user may see the value.
+  /// Whether only the user may see the value.
   fileprivate var isSecret: Bool { input.inputType == .secret }
 
   fileprivate func visitInputs(

@@ -1,11 +1,11 @@
 /// The values users gave the items of a screen, without those of the document, as they are kept
 /// from one run of a program to the next.
 public struct KeptValues: Hashable, Sendable, Codable {
-  /// A value, and the document's in whose place it is.
+  /// A value, and the document's value that it replaces.
   public struct Entry: Hashable, Sendable, Codable {
     /// The value that the user gave.
     public var value: JSONValue
-    /// The value that the document gave at that time. One that gives another now comes first.
+    /// The value that the document gave at that time; if it gives another now, that one applies.
     public var documentValue: JSONValue
 
     /// Creates an entry.

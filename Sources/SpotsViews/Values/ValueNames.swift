@@ -1,4 +1,4 @@
-/// The names of the values that decide how an item looks: its own, and those its rules are about.
+/// The names of the values that decide how an item looks: its own, and those in its rules.
 package enum ValueNames {
   /// Calls `body` with the names for an item and those for the items inside it.
   package static func visit(_ item: Item, _ body: (String) -> Void) {

@@ -1,13 +1,13 @@
 /// A view that users operate: a switch, a slider, a button.
 ///
-/// Controls stand inside the views of items. What is done to a control is meant for it alone; what
-/// is done to the rest of the view is meant for the item. Subclasses answer by overriding what they
-/// need, and say what came of it with `send(_:)`.
+/// Controls are placed inside the views of items. Input on a control is for it alone; input on the
+/// rest of the view is for the item. Subclasses override the methods they need, and report the
+/// result with `send(_:)`.
 ///
 /// `state` says whether the pointer is over the control or presses it, and whether it is marked as
 /// the one that has the keyboard.
 open class Control: View {
-  /// Whether the control answers; true unless set. It is shown faint where it does not.
+  /// Whether the control reacts to input; true unless set. It is shown faint if it does not.
   public var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -15,18 +15,18 @@ open class Control: View {
       if !isEnabled { state = [] }
     }
   }
-  /// Whether keys are meant for the control, also while nothing marks it. Set by the screen.
+  /// Whether keys go to the control, even while nothing marks it. Set by the screen.
   public package(set) var hasKeyboard = false {
     didSet { if hasKeyboard != oldValue { keyboardDidChange() } }
   }
 
   // MARK: Overridden by subclasses
 
-  /// Whether the pointer moves something of the control while it is pressed, so that it does not
-  /// scroll; false unless overridden.
+  /// Whether the pressed pointer moves a part of the control, so that dragging does not scroll;
+  /// false unless overridden.
   open var tracksPointer: Bool { false }
 
-  /// Whether the control is a part of the one around, which has the keyboard for it.
+  /// Whether the control is part of the one around it, which has the keyboard on its behalf.
   package var isPart: Bool { false }
 
   /// Whether the pointer over a control that takes text has the shape for placing a caret.
@@ -36,10 +36,10 @@ open class Control: View {
   ///
   /// - Parameters:
   ///   - point: In the control's coordinates.
-  ///   - clicks: The press's number in its series, from 1.
+  ///   - clicks: The number of the press in its series, from 1.
   open func pointerPressed(at point: Point, clicks: Int) {}
 
-  /// The pressed pointer is at `point` now, perhaps outside of the control. Called only where the
+  /// The pressed pointer is at `point` now, perhaps outside of the control. Called only if the
   /// control tracks the pointer.
   open func pointerDragged(to point: Point) {}
 
@@ -47,21 +47,20 @@ open class Control: View {
   /// track the pointer calls `activate()` as well.
   open func pointerReleased(at point: Point) {}
 
-  /// Whether a press repeats what it does as long as it is held; false unless overridden.
+  /// Whether a press repeats its effect while it is held; false unless overridden.
   open var repeatsPress: Bool { false }
 
-  /// The pointer holds the control, which does once more what a press does. Called only where a
-  /// press repeats.
+  /// Repeats the effect of a press that is still held. Called only if `repeatsPress` is true.
   open func pressRepeated() {}
 
-  /// A click, Enter, Space or a program asks for what the control is there for; nothing unless
+  /// Does what the control is for, on a click, Enter, Space or a program's request; nothing unless
   /// overridden.
   open func activate() {}
 
   /// A key was pressed while the control has the keyboard.
   ///
-  /// - Returns: Whether the key means something to the control; the screen gets the others. Enter
-  ///   and Space activate unless overridden.
+  /// - Returns: Whether the control handles the key; the screen gets the others. Enter and Space
+  ///   activate unless overridden.
   open func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard key == .enter || key == .space, modifiers.isEmpty else { return false }
     activate()
@@ -69,18 +68,18 @@ open class Control: View {
   }
 
   /// The caret of a control that takes text, in the control's coordinates; nil, the default, for
-  /// one that does not. Input methods show beside it what can be chosen.
+  /// one that does not. Input methods show their candidates beside it.
   open var caretFrame: Rect? { nil }
 
-  /// Whether nobody but the user may know the text.
+  /// Whether only the user may know the text.
   package var takesSecret: Bool { false }
 
-  /// Text was typed, or put together by an input method, while the control has the keyboard. Called
-  /// only where it takes text, after the keys that typed it were pressed.
+  /// Text was typed, or committed by an input method, while the control has the keyboard. Called
+  /// only if it takes text, after the keys that typed it were pressed.
   open func textEntered(_ text: String) {}
 
-  /// An input method is putting `text` together, to be shown where it will be entered; see
-  /// `InputEvent.textComposed`. Called only where the control takes text.
+  /// An input method is composing `text`, to be shown where it will be entered; see
+  /// `InputEvent.textComposed`. Called only if the control takes text.
   open func textComposed(_ text: String, selected: Range<Int>) {}
 
   /// The middle button was pressed on the control, which pastes what was selected last.
@@ -90,7 +89,7 @@ open class Control: View {
 
   /// The wheel was turned over the control by `notches`, positive away from the user.
   ///
-  /// - Returns: Whether that means something to the control; if not, the screen scrolls.
+  /// - Returns: Whether the control handles that; if not, the screen scrolls.
   open func wheelTurned(by notches: Double) -> Bool { false }
 
   /// Called when `hasKeyboard` has changed; draws the control again unless overridden.
@@ -120,7 +119,7 @@ open class Control: View {
         rect.expanded(by: 4), theme[.focusRing], width: 2, cornerRadius: cornerRadius + 4))
   }
 
-  /// The opacity of a control that does not answer.
+  /// The opacity of a disabled control.
   private static let disabledOpacity = 0.45
 }
 
@@ -128,14 +127,14 @@ open class Control: View {
 public enum ControlEvent: Hashable, Sendable {
   /// The control's item has this value from now on.
   case valueChanged(JSONValue)
-  /// The control's item has this value until more is typed. Delegates hear of it only if that never
-  /// comes, when the keyboard leaves the item or the values are submitted.
+  /// The control's item has this value until more is typed. Delegates hear of it only if nothing
+  /// more is, once the keyboard leaves the item or the values are submitted.
   case valueChanging(JSONValue)
-  /// The action is sent, or nil for that of the control's item.
+  /// `action` is sent, or the action of the control's item if it is nil.
   case activated(action: String?)
 }
 
-/// Hears of the controls in a hierarchy of views. The view at its root conforms.
+/// Receives the events of the controls in a view hierarchy. The view at its root conforms.
 @MainActor
 package protocol ControlTarget: View {
   func control(_ control: Control, did event: ControlEvent)
@@ -145,7 +144,7 @@ package protocol ControlTarget: View {
 }
 
 extension View {
-  /// The controls in the view that can be seen, itself included, those inside others after them.
+  /// The visible controls in the view, itself included; those inside others come after them.
   package final var controls: [Control] {
     var controls: [Control] = []
     addControls(to: &controls)

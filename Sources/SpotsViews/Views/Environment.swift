@@ -14,7 +14,7 @@ public struct Environment {
     var documentColors: [ColorRole: Color] = [:]
     var breakpoints = Breakpoints()
     var spacing = Screen.Spacing.none
-    /// `baseTheme` with the document's colors, kept so that painting merges none.
+    /// `baseTheme` with the document's colors, kept so that painting does not merge them.
     var theme: Theme
     var textScale: Double
     var scale: Double
@@ -100,7 +100,7 @@ public struct Environment {
     set { if newValue != spacing { change { $0.spacing = newValue } } }
   }
 
-  /// Takes over what a document says about its surroundings.
+  /// Adopts the theme, breakpoints and spacing of a document.
   package mutating func adopt(_ screen: Screen) {
     (documentColors, breakpoints) = (screen.theme, screen.breakpoints)
     spacing = screen.spacing
@@ -146,7 +146,7 @@ public struct Environment {
     set { if newValue != dragThreshold { change(isSeen: false) { $0.dragThreshold = newValue } } }
   }
 
-  /// The threshold where the desktop has none, in points.
+  /// The threshold for desktops that set none, in points.
   public nonisolated static let usualDragThreshold = 6.0
 
   /// Keeps the screens of controllers that have a cache key; nil to keep none.
@@ -167,16 +167,16 @@ public struct Environment {
     set { change(isSeen: false) { $0.clipboard = newValue } }
   }
 
-  /// The day that it is, asked for when a user picks one; nil, unless set, where nothing should
-  /// depend on it.
+  /// Returns today's date; called when a user picks a date. Returns nil unless set, so that nothing
+  /// depends on the day.
   public var today: @MainActor () -> CalendarDate? {
     get { storage.today }
     set { change(isSeen: false) { $0.today = newValue } }
   }
 
-  /// Whether somebody sits in front of a window, who must not wait: what keys mean is shown by a
-  /// later frame where finding it out takes long. False, unless set, where pictures and tests have
-  /// the next frame show all of it.
+  /// Whether there is a user who must not be kept waiting: results of typing that take long to
+  /// find, such as those of a filter, are shown by a later frame. False unless set, so that in
+  /// pictures and tests the next frame shows everything.
   package var isInteractive: Bool {
     get { storage.isInteractive }
     set { change(isSeen: false) { $0.isInteractive = newValue } }
@@ -193,16 +193,16 @@ public struct Environment {
     values.map { $0.value(of: item) } ?? item.documentValue
   }
 
-  /// Whether an item can be used, as far as it and other values say.
+  /// Whether an item can be used, according to itself and to other values.
   package func isEnabled(_ item: Item) -> Bool { values?.isEnabled(item) ?? !item.isDisabled }
 
-  /// Whether an item is there, as far as that depends on other values.
+  /// Whether an item is shown, as far as that depends on other values.
   package func isShown(_ item: Item) -> Bool { values?.isShown(item) ?? true }
 
-  /// Whether another value is as it must be for an item to be there, or to be usable.
+  /// Whether a value satisfies a condition for an item to be shown, or to be usable.
   package func holds(_ condition: InputCondition) -> Bool { values?.holds(condition) ?? true }
 
-  /// What the user is told to be wrong with the value of an item; nil for nothing.
+  /// What is wrong with the value of an item, as shown to the user; nil for nothing.
   public func fault(of item: Item) -> String? { values?.shownFault(of: item) }
 
   /// Measures text with the fonts of the window.

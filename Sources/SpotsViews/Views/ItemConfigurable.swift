@@ -58,8 +58,8 @@ public protocol ItemConfigurable: View {
   /// measurements. `containerSize` is the room the layout offers, of infinite height.
   func computeSize(for item: Item, containerSize: Size) -> Size
 
-  /// The control that is meant when the item is clicked beside it, activated or focused; nil, the
-  /// default, where the item itself is.
+  /// The control that stands for the item when the item is activated, focused or clicked beside the
+  /// control; nil, the default, if none does.
   var mainControl: Control? { get }
 
   /// Called before the view is reused for another item, to show or to measure.
@@ -68,8 +68,8 @@ public protocol ItemConfigurable: View {
   /// Describes `item` to users who do not see the view, such as those of a screen reader.
   /// By default the item's title, subtitle, `meta.detail` and text, and `meta.alt` for its picture.
   ///
-  /// Called only while somebody listens, on any instance, so it must depend on the item,
-  /// `cellStyle` and the environment alone.
+  /// Called only on demand, on any instance, so it must depend on the item, `cellStyle` and the
+  /// environment alone.
   func accessibility(for item: Item) -> Accessibility
 }
 

@@ -49,7 +49,7 @@ public final class Label: View {
     var environmentVersion: Int
     var layout: TextLayout
   }
-  /// The places of what is looked for, which hold for one width and text.
+  /// The areas of the matches of a search, valid for one width and text.
   private struct Marks {
     var sought: TextFilter
     var width: Double
@@ -103,7 +103,7 @@ public final class Label: View {
     }
   }
 
-  /// The places of what is looked for in the lines, as high as these.
+  /// The areas of the matches of `sought` in the lines, each as high as its line.
   private func marks(
     of sought: TextFilter, in layout: TextLayout, _ environment: Environment
   ) -> [Rect] {
@@ -134,8 +134,8 @@ public final class Label: View {
     return areas
   }
 
-  /// Draws a ground behind what is looked for, and a line below it: one of color alone would not
-  /// stand out enough without making the text hard to read.
+  /// Draws a background behind each match, and a line below it: a background that stood out enough
+  /// on its own would make the text hard to read.
   private func draw(_ marks: [Rect], in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     let accent = theme[.accent]

@@ -1,10 +1,10 @@
-/// A view in front of the screen, beside what opened it, that has all input until it is closed,
+/// A view in front of the screen, beside what opened it, that gets all input until it is closed,
 /// such as a menu.
 ///
-/// Subclasses draw and handle input in their own coordinates, and want a size by
-/// `sizeThatFits(_:)`. They get less where the window is smaller, and are mirrored with the screen.
+/// Subclasses draw and handle input in their own coordinates, and return the size they want from
+/// `sizeThatFits(_:)`. They get less if the window is smaller, and are mirrored with the screen.
 package class Popup: View {
-  /// The thing that a popup stands beside.
+  /// What a popup is placed beside.
   package enum Anchor {
     /// A view on the screen. The popup moves with it, and closes when the view is gone or disabled.
     case view(View)
@@ -30,20 +30,20 @@ package class Popup: View {
   /// Whether the popup is at least as wide as the view it stands beside.
   package var fillsAnchor: Bool { true }
 
-  /// A popup that fits neither above nor below is cut to the room there, down to this height.
+  /// The height down to which a popup that fits neither above nor below is cut to the room there.
   package var leastHeight: Double { 160 }
 
   /// The role for users who do not see it.
   package var role: AccessibleRole { .dialog }
 
-  /// The pointer is at `point` now, or outside of the popup; pressed, perhaps outside as well.
+  /// The pointer is at `point` now; nil outside of the popup, unless a press is held.
   package func pointerMoved(to point: Point?, at now: Double) {}
 
   /// The pointer was pressed inside.
   package func pointerPressed(at point: Point, at now: Double) {}
 
-  /// The pointer was let go inside after it was pressed there, or brought there with the press that
-  /// opened the popup.
+  /// The pointer was let go, perhaps outside, after a press inside or after being dragged since the
+  /// press that opened the popup.
   package func pointerReleased(at point: Point, at now: Double) {}
 
   /// The wheel was turned over the popup by `notches`, positive away from the user.
@@ -51,15 +51,15 @@ package class Popup: View {
 
   /// A key was pressed.
   ///
-  /// - Returns: Whether it means something here. Escape and Tab close the popup unless they do.
+  /// - Returns: Whether the popup handles it. Escape and Tab close the popup unless it does.
   package func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool { false }
 
-  /// Moves what is in motion.
+  /// Updates what is in motion to the time `now`.
   ///
   /// - Returns: Whether something still moves.
   package func advance(to now: Double) -> Bool { false }
 
-  /// The parts that can be seen, each with a number, at least 0, that belongs to it wherever it is.
+  /// The visible parts, each with a number, at least 0, that identifies it wherever it is.
   package var numberedParts: [(number: Int, part: AccessiblePart)] { [] }
 
   // MARK: Drawing
@@ -81,12 +81,12 @@ package class Popup: View {
   /// The frame of a popup: below its anchor, above it where there is no room below, or else where
   /// there is more.
   ///
-  /// It begins where the anchor does, or ends there where it would leave the area. Where neither
-  /// side has room for much, it covers the anchor.
+  /// It starts at the anchor's left edge, or ends at the right edge if it would leave the area. If
+  /// neither side has enough room, it covers the anchor.
   ///
   /// - Parameters:
-  ///   - size: The wanted one.
-  ///   - area: Contains the frame, which is smaller than wanted where the area is.
+  ///   - size: The size the popup wants.
+  ///   - area: Contains the frame, which is smaller than wanted if the area is.
   ///   - leastHeight: The height down to which it is cut rather than covering the anchor.
   package static func frame(
     of size: Size, beside anchor: Rect, in area: Rect, leastHeight: Double = 160

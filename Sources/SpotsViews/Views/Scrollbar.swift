@@ -1,6 +1,6 @@
 /// A thin, draggable bar that shows which part of the content is visible. It appears while the
 /// content moves or the pointer is over it, and fades shortly after. It stays within the margin
-/// that screens leave at their sides, so that it covers nothing there is to read or to click.
+/// that screens leave at their sides, so that it covers nothing that can be read or clicked.
 package final class Scrollbar: View {
   /// The delay after the last movement, and the duration of the fade that follows, in seconds.
   private static let restTime = 0.8
@@ -11,8 +11,8 @@ package final class Scrollbar: View {
   private static let shortest = 32.0
   static let thickness = 4.0
   package static let hoverThickness = 8.0
-  /// How far a rim in the color of the background reaches out of the thumb, so that it is seen in
-  /// front of pictures, too; in points.
+  /// The width of the rim around the thumb, in points. It has the color of the background, so that
+  /// the thumb stands out from pictures, too.
   private static let rim = 1.0
 
   private var lastMovement: Double?

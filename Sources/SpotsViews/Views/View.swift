@@ -5,7 +5,7 @@
 @MainActor
 open class View {
   // Each frame reads these of every view, and each write of them is over before other code runs:
-  // the runtime would look for overlapping ones in vain, for a sixteenth of the frame.
+  // exclusivity checks could find nothing, but would take a sixteenth of the frame.
 
   /// In points, in the coordinates of the superview's content.
   @exclusivity(unchecked) public var frame = Rect.zero {
@@ -60,8 +60,8 @@ open class View {
   package var reuseKey: ObjectIdentifier?
   /// The subviews mounted for descriptions; nil if none ever were.
   var mountedViews: AnyObject?
-  // Private, so that the compiler sees for itself that no two accesses overlap. What another module
-  // may set is checked for that whenever a frame reads it.
+  // Private, so that the compiler can prove that no accesses overlap. A property that other modules
+  // can set would be checked for overlaps whenever a frame reads it.
   private var ownPresentation = Presentation()
   private var displayRequest: (() -> Void)?
   private var ownEnvironment: Environment?
@@ -99,10 +99,10 @@ open class View {
   /// The view's area in its own coordinates: at the origin, with the size of `frame`.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// The opacity of the mark under the pointer, 0 to 1, for `draw(in:)`: it fades within 80 ms.
+  /// The opacity of the hover highlight, 0 to 1, for `draw(in:)`: it fades within 80 ms.
   public func hoverProgress(in list: inout DrawList) -> Double { part(of: &hoverFade, in: &list) }
 
-  /// How far `fade` is in the frame that is being recorded, 0 to 1.
+  /// The strength of `fade` in the frame that is being recorded, 0 to 1.
   final func part(of fade: inout Fade, in list: inout DrawList) -> Double {
     guard let environment, !environment.reducesMotion, let now = list.time else {
       return fade.end()
@@ -175,8 +175,8 @@ open class View {
   /// Read when the pointer moves over the view and when the view has keyboard focus.
   open var activationArea: Rect? { nil }
 
-  /// Whether a click beside the controls of an item's view means something, so that the pointer may
-  /// show on all of it; true unless overridden.
+  /// Whether the view reacts to clicks beside its controls, so that all of it is highlighted under
+  /// the pointer; true unless overridden.
   package var answersClicks: Bool { true }
 
   /// Whether the view of a row stands by itself, so that the group of rows around it ends above and
@@ -187,9 +187,9 @@ open class View {
   /// false unless overridden.
   package var marksFocus: Bool { false }
 
-  /// The parts of the view, as an overlay of a screen, for users who do not see it, in reading
-  /// order; none unless overridden. A part is known by its place, so one that comes and goes is
-  /// `absent` meanwhile. Asked for only while somebody listens.
+  /// The parts of the view, if it is an overlay, for users who do not see it, in reading order;
+  /// none unless overridden. A part is identified by its index, so one that comes and goes is
+  /// `absent` while it is gone. Read only on demand.
   open var accessibleParts: [AccessiblePart] { [] }
 
   /// The corner radius of the focus ring around the view, in points; 8 unless overridden.
@@ -234,8 +234,8 @@ open class View {
     setNeedsDisplay()
   }
 
-  /// Has `body` called each time the view or a descendant has to be drawn again. The controller
-  /// asks for it at the root.
+  /// Sets `body` to be called each time the view or a descendant has to be drawn again. The
+  /// controller does so at the root.
   package final func onNeedsDisplay(_ body: @escaping () -> Void) { displayRequest = body }
 
   /// Schedules drawing for the next frame. O(*d*) in the depth of the view.
@@ -327,7 +327,7 @@ struct Fade {
   /// Whether the last frame showed anything of it.
   var isVisible: Bool { latest > 0 }
 
-  /// Whether it fades in, or has.
+  /// Whether it is fading in or has faded in.
   var isOn: Bool { goal > 0 }
 
   /// Starts to fade in or out.

@@ -12,7 +12,7 @@ public struct ViewState: OptionSet, Hashable, Sendable {
   public static let hover = ViewState(rawValue: 1)
   /// The view is pressed.
   public static let highlighted = ViewState(rawValue: 2)
-  /// The item is the selected one of the screen.
+  /// The item is selected.
   public static let selected = ViewState(rawValue: 4)
   /// The view has keyboard focus, and the keyboard is in use.
   public static let focused = ViewState(rawValue: 8)
@@ -36,8 +36,8 @@ public struct CellStyle: Hashable, Sendable {
   public var margin: Double
   /// The radius of a group's outer corners, in points; 0 for rows that reach the window's edges.
   public var groupRadius: Double
-  /// The width of the component's content, in points, after its `max-width`: that by which its
-  /// layout and the nibs in it adapt, so that all parts of a component agree. 0 outside of
+  /// The width of the component's content, in points, after its `max-width`. Its layout and the
+  /// nibs in it adapt to this width, so that all parts of a component agree. 0 outside of
   /// components.
   public var componentWidth: Double
 
@@ -47,7 +47,7 @@ public struct CellStyle: Hashable, Sendable {
   /// The width of a component whose rows are still easy to follow, in points at normal text size.
   package static let readableWidth = 720.0
 
-  /// Creates the style of an only row with margins of 16 points unless given.
+  /// Creates a style; that of a single row with margins of 16 points unless given.
   public init(
     isRow: Bool = true, isFirst: Bool = true, isLast: Bool = true, margin: Double = 16,
     groupRadius: Double = 0, componentWidth: Double = 0

@@ -1,4 +1,4 @@
-/// A row: image, title over subtitle, a detail text and a chevron at the right.
+/// A row: an image, a title over a subtitle, and a detail text and a chevron at the right.
 ///
 /// `meta.detail` is the text at the right; `meta.shape` `round` makes the image a circle.
 public final class DefaultItemView: ElementCell {

@@ -1,10 +1,10 @@
-/// Lets what a carousel's ends cut off fade into the background, as a sign that there is more.
+/// Fades content cut off at a carousel's ends into the background, as a sign that there is more.
 package final class EdgeFade: View {
   /// A fade at one end.
   package struct End: Equatable {
     /// In points; 0 where nothing fades.
     package var width: Double
-    /// 0 to 1; how much of the content is gone at the very end.
+    /// 0 to 1; how far the content has faded at the very end.
     package var strength: Double
 
     package init(width: Double = 0, strength: Double = 0) {

@@ -1,18 +1,18 @@
-/// The bar above a screen in which users type what they look for among items: a field, how many
-/// items have it, and a mark that closes the bar.
+/// The bar above a screen in which users type words to filter items by: a field, the number of
+/// matches, and a mark that closes the bar.
 package final class FilterBar: View {
   package let field = TextFieldControl()
   package let closeMark = CloseMark()
   private let count = Label(.callout, .secondary)
-  /// The number alone, where there is no room for more.
+  /// Only the number of matches, where there is no room for more.
   private let shortCount = Label(.callout, .secondary)
   /// The name of the filtered component, for screen readers.
   package var name = ""
-  /// The number that is read, once nobody has typed for a moment.
+  /// The count that screen readers read, set once typing has paused for a moment.
   private var spoken = ""
-  /// When the number became what it is; nil once it is read.
+  /// The time at which the count last changed; nil once it has been read.
   private var changeTime: Double?
-  /// How long nobody types before the number is read, in seconds.
+  /// How long typing must pause before the count is read, in seconds.
   private static let pause = 0.6
 
   private static let margin = 8.0
@@ -30,11 +30,11 @@ package final class FilterBar: View {
     (max(Font.body.lineHeight * textScale + 15, 36) + margin * 2).rounded(.up)
   }
 
-  /// Says how many items there are.
+  /// Shows how many items there are and how many match.
   ///
   /// - Parameters:
-  ///   - shown: How many have what is looked for.
-  ///   - isFiltered: Whether anything is looked for.
+  ///   - shown: The number of items that match.
+  ///   - isFiltered: Whether there is anything to filter by.
   package func show(_ shown: Int, of total: Int, isFiltered: Bool, at now: Double) {
     let all = total == 1 ? "1 item" : "\(total) items"
     let text = isFiltered ? "\(shown) of \(total)" : all
@@ -44,7 +44,7 @@ package final class FilterBar: View {
     setNeedsLayout()
   }
 
-  /// - Returns: When screen readers will be told the number; nil once they have been.
+  /// - Returns: The time at which screen readers will be told the count; nil once they have been.
   package func advance(to now: Double) -> Double? {
     guard let changeTime else { return nil }
     if now < changeTime + Self.pause { return changeTime + Self.pause }
@@ -104,7 +104,7 @@ package final class FilterBar: View {
   }
 }
 
-/// A cross that closes what it stands in.
+/// A cross that closes the bar it is in.
 package final class CloseMark: Control {
   package var onPress: () -> Void = {}
   /// The side of the cross, in points before text scale.

@@ -10,7 +10,7 @@ public final class HeaderView: ElementCell {
   private var hasButton = false
 
   public override func body(for item: Item) -> (any Element)? {
-    // Larger text gets as many more lines as the same words need.
+    // Larger text gets the additional lines that the same words need.
     HeaderElement(item: item, lines: Int((2 * max(environment?.textScale ?? 1, 1)).rounded(.up)))
   }
 
@@ -41,7 +41,7 @@ public final class HeaderView: ElementCell {
     return subviews.lazy.compactMap { $0 as? HeaderButton }.first { !$0.isHidden }
   }
 
-  /// The area of the button, for a header that has an action and a text for it.
+  /// The area of the button, if the header has an action and a text for it.
   public override var activationArea: Rect? { button?.area.intersection(bounds) }
 
   public override var focusCornerRadius: Double {
@@ -71,7 +71,7 @@ public final class HeaderView: ElementCell {
 
 private struct HeaderElement: Element {
   let item: Item
-  /// How many lines title and subtitle may each have.
+  /// The most lines for the title, and for the subtitle.
   let lines: Int
 
   var content: ElementContent {
@@ -112,7 +112,7 @@ final class HeaderButton: View {
     }
   }
 
-  /// Whether the header is pressed; the text is then further from the tint, so that it can be read.
+  /// Whether the header is pressed; the text then contrasts more with the tint, to stay legible.
   var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsLayout() } }
   }
@@ -232,7 +232,7 @@ public final class FooterView: ElementCell {
       texts.joined(separator: "\n"), font: .caption, color: .role(.secondary), lineLimit: 0)
   }
 
-  /// The texts of the item, which need no lines of their own here.
+  /// The texts of the item, in the role of plain text.
   public override func accessibility(for item: Item) -> Accessibility {
     var texts = Accessibility(item)
     texts.role = .text

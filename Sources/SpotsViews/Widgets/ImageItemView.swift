@@ -44,7 +44,7 @@ public final class ImageItemView: ElementCell {
     let radius = cornerRadius + Self.frameWidth
     let mark: Color =
       if state.contains(.focused) {
-        // The ring of the keyboard is in the place of the frame.
+        // The ring of the keyboard focus takes the place of the frame.
         .clear
       } else if state.contains(.selected) {
         theme[.accent]

@@ -1,12 +1,12 @@
 /// Shows an item that users answer: its texts and the control for its value, or a button.
 ///
-/// A click anywhere on the row is meant for the control. Which one that is, `InputKind(of:)` says;
-/// an item without one is a button.
+/// A click anywhere on the row is meant for the control, unless that shows all options of a choice.
+/// `InputKind(of:)` chooses the control; an item without a kind is a button.
 public final class InputItemView: ElementCell {
   private var kind = InputKind.button
-  /// The room that stands before the texts, in points: a picture, or a box to check.
+  /// The room before the texts, in points, for a picture or a check box.
   private var lead = 0.0
-  /// Whether the options of a choice are all seen, of which a click must hit one.
+  /// Whether a choice shows all its options, so that a click has to hit one of them.
   private var hasOptions = false
 
   public override class var measuresUnconfigured: Bool { true }
@@ -71,7 +71,7 @@ public final class InputItemView: ElementCell {
     if kind == .button { setNeedsLayout() }
   }
 
-  /// The room that makes a row as high as one without a control, less its insets.
+  /// The height, without insets, that makes a row as high as one without a control.
   private static func leastHeight(of item: Item) -> Double { item.subtitle.isEmpty ? 28 : 40 }
 
   private static let gap = 12.0
@@ -123,7 +123,7 @@ public final class InputItemView: ElementCell {
       picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
   }
 
-  /// Options that are all seen stand below the texts.
+  /// A control that shows all options is placed below the texts.
   private func choice(_ item: Item, _ control: any Element) -> any Element {
     guard ChoiceStyle(of: item) != .menu else { return pair(item, control) }
     let texts = item.title.isEmpty && item.subtitle.isEmpty ? [] : texts(item)
@@ -147,7 +147,7 @@ public final class InputItemView: ElementCell {
     _ item: Item, _ number: Double, _ control: any Element
   ) -> any Element {
     let choice = NumberChoice(of: item)
-    // From 0 to 1 is a share of the whole.
+    // A range from 0 to 1 is shown as a percentage.
     let isShare = choice.range == 0...1 && choice.step == 0
     let text = isShare ? "\(Int((number * 100).rounded())) %" : choice.text(number)
     let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
@@ -160,7 +160,7 @@ public final class InputItemView: ElementCell {
       ])
   }
 
-  /// Buttons stand by themselves, without a row around them.
+  /// Buttons have no row behind them.
   public override var surface: ItemSurface { kind == .button ? .none : .automatic }
 
   public override var insets: EdgeInsets {
@@ -217,7 +217,7 @@ public final class InputItemView: ElementCell {
 }
 
 extension Item {
-  /// The item as it would be if its document gave it `value`.
+  /// The item as if its document gave it `value`.
   fileprivate func answered(with value: JSONValue?) -> Item {
     guard let value else { return self }
     var item = self

@@ -1,4 +1,4 @@
-/// Holds the views of items, in which what is looked for is marked.
+/// Holds the views of items and marks the matches of a search in them.
 package final class ItemsView: View {
   /// The search whose matches are marked; nil for none.
   package var sought: TextFilter? { didSet { if sought != oldValue { setNeedsDisplay() } } }

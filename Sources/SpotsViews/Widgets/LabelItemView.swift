@@ -1,4 +1,4 @@
-/// Title, subtitle and text, all wrapped, as high as they need.
+/// A title, a subtitle and a text, all wrapped and as high as they need to be.
 public final class LabelItemView: ElementCell {
   /// About a hundred characters, in points before text scale; longer lines are hard to read.
   private static let longestLine = 760.0

@@ -1,5 +1,5 @@
-/// Round buttons at the ends of a carousel, for those who scroll with a mouse: each is shown while
-/// the pointer is over the carousel and the carousel goes on there.
+/// Round buttons at the ends of a carousel, for users who scroll with a mouse: each is shown while
+/// the pointer is over the carousel and there is more in its direction.
 package final class PageArrows: View {
   /// The direction in which an arrow turns pages.
   package enum Direction: Int, CaseIterable {
@@ -24,13 +24,13 @@ package final class PageArrows: View {
   /// The arrow that the pointer holds down.
   package var pressed: Direction? { didSet { if pressed != oldValue { setNeedsDisplay() } } }
 
-  /// Whether no arrow is seen, nor will be.
+  /// Whether no arrow is visible or about to appear.
   package var isIdle: Bool { !back.presence.isOn && !forward.presence.isOn && !isSeen }
 
   /// Whether the last frame showed an arrow.
   package var isSeen: Bool { back.presence.isVisible || forward.presence.isVisible }
 
-  /// Shows the arrows that lead somewhere, and lets the others go.
+  /// Fades arrows in or out, by whether they lead anywhere.
   package func show(back isBack: Bool, forward isForward: Bool) {
     turn(&back, to: isBack)
     turn(&forward, to: isForward)
@@ -52,7 +52,7 @@ package final class PageArrows: View {
     setNeedsDisplay()
   }
 
-  /// The arrow at `point`, in the view's coordinates; nil beside those that are seen.
+  /// The arrow at `point`, in the view's coordinates; nil outside of visible arrows.
   private func direction(at point: Point) -> Direction? {
     Direction.allCases.first { direction in
       let arrow = direction == .back ? back : forward

@@ -1,5 +1,5 @@
-/// The actions of an item that is swept aside, in the room that it leaves: as buttons, of which the
-/// last one stands for those that there is no room for.
+/// The actions of an item that is swept aside, as buttons in the room it leaves. If there is no
+/// room for all, the last button stands for the rest.
 package final class SweptActions: View {
   /// One of the buttons.
   package enum Button: Equatable {
@@ -21,7 +21,7 @@ package final class SweptActions: View {
 
   private static let padding = 16.0
   private static let leastWidth = 72.0
-  /// The greatest part of the item's width that the buttons cover.
+  /// The greatest share of the item's width that the buttons cover.
   private static let greatestShare = 0.8
 
   package required init() {
@@ -57,7 +57,7 @@ package final class SweptActions: View {
       x += part.label.frame.width
     }
     pressed = nil
-    // Once it is on the screen it has that of the screen.
+    // The view gets the environment of the screen once it is there.
     environment = nil
     return min(x, room)
   }

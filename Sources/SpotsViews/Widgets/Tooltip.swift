@@ -1,9 +1,9 @@
-/// The whole of a text of which a label shows only the beginning, in a box beside the label.
+/// The whole text of a label that shows only the beginning, in a box beside the label.
 package final class Tooltip: View {
   /// A text and the label that cuts it off.
   package struct Content: Equatable {
     package var text: String
-    /// The frame of the label in the window, in points; not mirrored where the screen is.
+    /// The frame of the label in the window, in points; not mirrored on right-to-left screens.
     package var label: Rect
 
     package init(text: String, label: Rect) {
@@ -45,7 +45,7 @@ package final class Tooltip: View {
       width: text.width + Self.padding.width * 2, height: text.height + Self.padding.height * 2)
     let isMirrored = environment.isRightToLeft
     let beside = isMirrored ? content.label.mirrored(in: frame.width) : content.label
-    // Recorded outside the mirroring of the screen.
+    // The tooltip is recorded outside the mirroring of the screen.
     label.alignment = isMirrored ? .trailing : .leading
     box = Rect(origin: place(for: size, beside: beside, fromRight: isMirrored), size: size)
     label.frame = Rect(
@@ -53,7 +53,7 @@ package final class Tooltip: View {
       height: text.height)
   }
 
-  /// Below the label, with the text where the label's begins; above where there is no room below.
+  /// Below the label, with both texts starting at the same place; above if there is no room below.
   private func place(for size: Size, beside label: Rect, fromRight: Bool) -> Point {
     let start =
       fromRight ? label.maxX + Self.padding.width - size.width : label.x - Self.padding.width

@@ -2,7 +2,7 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// Runs the workload that other toolkits are measured with, in a window like the viewer's.
+/// Runs the same workload as in other toolkits, in a window like the viewer's.
 @MainActor
 struct PeerCommand {
   private let file: String
@@ -30,7 +30,7 @@ struct PeerCommand {
   }
 }
 
-/// What the workload does after the screen is shown.
+/// What the workload does once the screen is shown.
 enum PeerPlan: String {
   case start, full, max
   /// Prints when each step up to the first frame was done, and ends.

@@ -115,7 +115,7 @@ final class PeerContent: WindowContent {
     }
   }
 
-  /// Scrolls to the position after `steps` steps, down to the end of the content and up again.
+  /// Scrolls to the position after `steps` steps, which go down to the end of the content and back.
   private func scroll(steps: Int) {
     let range = max(controller.contentSize.height - controller.size.height, 1)
     let way = (Double(steps) * Self.stepLength).truncatingRemainder(dividingBy: range * 2)

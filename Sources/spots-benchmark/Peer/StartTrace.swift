@@ -1,6 +1,6 @@
 import SpotsSDL
 
-/// The times at which the steps of the start were done.
+/// The times at which the steps of starting up were done.
 @MainActor
 enum StartTrace {
   private(set) static var marks: [(step: String, time: Double)] = []

@@ -27,7 +27,7 @@ struct FilterStage {
     let texts = (0..<runs).map { _ in Stopwatch.seconds { _ = ItemTexts(items) } }
     let stage = try StageScreen(itemCount: count, folder: images)
     stage.settle()
-    // The first text has the others made, on this thread where there are few.
+    // The first filter makes the texts of the items, on this thread if they are few.
     filter(stage, by: "none")
     filter(stage, by: "")
     var times: [[Double]] = [[], [], []]

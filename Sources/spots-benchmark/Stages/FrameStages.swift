@@ -2,7 +2,7 @@ import Measuring
 import Spots
 import SpotsSDL
 
-/// The cost of a frame: views are mounted, lists are painted, content scrolls.
+/// The stages whose cost is that of a frame: mounting views, painting draw lists and scrolling.
 @MainActor
 struct FrameStages {
   let runs: Int

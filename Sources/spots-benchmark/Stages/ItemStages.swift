@@ -97,7 +97,7 @@ struct ItemStages {
     return [Figure(name: "ms", value: milliseconds)]
   }
 
-  /// The median CPU time of `work`, in milliseconds, after one run that does not count.
+  /// The median CPU time of `work`, in milliseconds, after one run to warm up.
   private func median(_ work: () throws -> Void) throws -> Double {
     try work()
     return Stopwatch.median(try (0..<runs).map { _ in try Stopwatch.seconds(work) }) * 1e3

@@ -3,7 +3,7 @@ import Measuring
 import Spots
 import SpotsSDL
 
-/// A screen of the workload in a controller, with an offscreen canvas in place of a window.
+/// A screen of the workload in a controller, with an offscreen canvas instead of a window.
 @MainActor
 final class StageScreen {
   static let size = Size(width: 1280, height: 800)

@@ -7,13 +7,13 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
   case json
   /// `name=value` for each value, sorted by name.
   case lines
-  /// An assignment to a variable for each value, sorted by name, for a shell's `eval`.
+  /// A variable assignment for each value, sorted by name, for a shell's `eval`.
   case shell
 
   /// The values as text that ends with a line break.
   ///
-  /// - Parameter prefix: What the variables of a shell begin with. Only letters, digits and
-  ///   underscores are used of names, so that with a prefix none of them means anything to a shell.
+  /// - Parameter prefix: Begins the names of shell variables, so that none of them can be one that
+  ///   the shell itself uses. Of a value's name, only letters, digits and underscores are kept.
   func text(_ values: [String: JSONValue], prefix: String) -> [UInt8] {
     let sorted = values.sorted { $0.key < $1.key }
     switch self {
@@ -35,7 +35,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// A value in words: nothing for `null`, a line for each of several.
+  /// A value as plain text: empty for `null`, one line per element of an array.
   private static func text(_ value: JSONValue) -> String {
     switch value {
     case .null: return ""
@@ -49,7 +49,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// On one line: line breaks as `\n` and `\r`, and backslashes as two.
+  /// Returns `text` on one line, with line breaks, NUL, backslashes and perhaps `=` escaped.
   private static func escaped(_ text: String, alsoEquals: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -65,8 +65,8 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
     return result
   }
 
-  /// In single quotes, between which a shell takes everything as it is but a quote, and NUL, which
-  /// it cannot hold.
+  /// Returns `text` in single quotes, where only a quote needs escaping for a shell. NUL, which a
+  /// shell's variables cannot hold, is left out.
   private static func quoted(_ text: String) -> String {
     var result = "'"
     for scalar in text.unicodeScalars where scalar != "\0" {
@@ -75,7 +75,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
     return result + "'"
   }
 
-  /// The name of a variable, another one for each value.
+  /// Returns a name for a variable that is not in `taken` yet, and adds it.
   private static func variable(
     _ name: String, _ prefix: String, _ taken: inout Set<String>
   ) -> String {
@@ -94,7 +94,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
     return result
   }
 
-  /// Whether a shell's variables may begin so; the empty text leaves their names as they are.
+  /// Whether names of shell variables may begin with `text`, which may be empty for no prefix.
   static func isPrefix(_ text: String) -> Bool {
     text.unicodeScalars.first.map { !("0"..."9").contains($0) } ?? true
       && text.unicodeScalars.allSatisfy {

@@ -7,36 +7,36 @@ import SpotsViewer
 enum PickInput: String, CaseIterable, ExpressibleByArgument {
   /// A title.
   case text
-  /// A title, a subtitle, an action and an image, each with a tab before the next.
+  /// A title, a subtitle, an action and an image, separated by tabs.
   case tsv
-  /// An item as screens have it.
+  /// An item, in JSON as in a screen.
   case json
 }
 
-/// An item as it was read, where the one that is shown differs.
+/// An item as it was read, kept where the item shown differs.
 struct PickOriginal: Sendable {
-  /// Without the box that it has in the list.
+  /// The item without the checkbox that it has in the list.
   var item: Item
-  /// The bytes of its title and of its action, where these are not UTF-8.
+  /// The bytes of its title and of its action, where either is not UTF-8.
   var title: [UInt8]?
   var action: [UInt8]?
 }
 
-/// Lines as items, in the order of the lines.
+/// The items made of some lines, in the order of the lines.
 struct PickBatch: Sendable {
   var items: [Item] = []
-  /// The items that are not shown as they were read, by the index among all that were read.
+  /// The items that are not shown as they were read, by their index among all items so far.
   var originals: [Int: PickOriginal] = [:]
   /// The faults in lines.
   var diagnostics: [Diagnostic] = []
 }
 
-/// Makes items of lines, one after another.
+/// Makes items of lines, batch by batch.
 struct PickReader {
   private let input: PickInput
-  /// Whether several can be picked, for which each item has a box.
+  /// Whether several can be picked, in which case each item is a checkbox.
   private let isMultiple: Bool
-  /// Whether lines may end with a carriage return that is not part of them.
+  /// Whether a carriage return may end a line without being part of it.
   private let areLines: Bool
   private let reader: ScreenReader
   /// The number of lines so far, and of the items made of them.
@@ -83,7 +83,7 @@ struct PickReader {
     }
     let item = Item(
       title: column(0) ?? "", subtitle: column(1) ?? "", image: column(3) ?? "", action: column(2))
-    // What is not UTF-8 is repaired to be shown; the script gets it as it was.
+    // Invalid UTF-8 is repaired for display; the script gets the original bytes.
     let (title, action) = (columns[0], item.action == nil ? nil : columns[2])
     if [title, action ?? []].contains(where: { String(validating: $0, as: UTF8.self) == nil }) {
       batch.originals[counts.items] = PickOriginal(
@@ -92,7 +92,7 @@ struct PickReader {
     return item
   }
 
-  /// Returns nil for a blank line, and for one that is no item, which it reports.
+  /// Returns nil for a blank line, and for one that is not an item, which it reports.
   private func jsonItem(_ line: [UInt8], _ batch: inout PickBatch) -> Item? {
     guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { return nil }
     let (item, diagnostics) = reader.item(in: line)

@@ -3,18 +3,18 @@ import Spots
 
 /// The part of a picked item that is printed.
 enum PickPrint: String, CaseIterable, ExpressibleByArgument {
-  /// Its action, or its title where it has none.
+  /// Its action, or its title if it has none.
   case action
   /// Its title.
   case title
-  /// How many items were before it.
+  /// Its index, from 0.
   case index
-  /// All of it, as screens have it.
+  /// The whole item, in JSON as in a screen.
   case json
 
   /// The item as a line.
   ///
-  /// - Parameter separator: Ends the line. Where that is a line break, those inside become spaces.
+  /// - Parameter separator: Ends the line; where the item itself contains it, a space replaces it.
   func line(_ original: PickOriginal, at index: Int, separator: UInt8) -> [UInt8] {
     let item = original.item
     let title = original.title ?? Array(item.title.utf8)

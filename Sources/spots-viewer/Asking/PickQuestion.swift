@@ -1,16 +1,16 @@
 import Spots
 import SpotsViewer
 
-/// A list of which the user picks one item, or several: the screen, how it follows what is read,
+/// A list from which the user picks one item or several: the screen, its growth as items are read,
 /// and the answer.
 ///
-/// Knows nothing of windows and streams, which `PickCommand` connects it with.
+/// Knows nothing of windows and streams; `PickCommand` connects it to them.
 @MainActor
 final class PickQuestion {
   private let title: String
   let isMultiple: Bool
   private let rule: FilterRule
-  /// The indexes of the boxes that are checked.
+  /// The indexes of the items that are checked.
   private var checked: Set<Int> = []
   /// The items that are not shown as they were read, by their index.
   private var originals: [Int: PickOriginal] = [:]
@@ -24,10 +24,10 @@ final class PickQuestion {
     (self.title, self.isMultiple, self.rule) = (title, isMultiple, rule)
   }
 
-  /// The action of the button that ends picking several.
+  /// The action of the button that finishes picking several.
   private static let doneAction = "done"
 
-  /// The screen before anything was read.
+  /// The screen before any item has been read.
   var screen: Screen {
     var list = ComponentModel(header: header, kind: .list, meta: ["label": "the list"])
     list.filter = rule
@@ -36,7 +36,7 @@ final class PickQuestion {
     return Screen(components: [list], title: title.isEmpty ? "Pick" : title)
   }
 
-  /// The question, and the button that ends picking several.
+  /// The question, and the button that finishes picking several.
   private var header: Item? {
     guard isMultiple else {
       return title.isEmpty ? nil : Item(title: title, kind: "header")
@@ -51,10 +51,10 @@ final class PickQuestion {
   /// The items so far.
   private var items: ItemList { controller?.component(at: 0)?.model.items ?? [] }
 
-  /// Whether nothing was read that could be picked.
+  /// Whether there is nothing to pick from.
   var isEmpty: Bool { items.isEmpty }
 
-  /// Shows more items.
+  /// Appends items to the list.
   func append(_ batch: PickBatch) {
     originals.merge(batch.originals) { $1 }
     change { list in list.append(batch.items) }
@@ -70,7 +70,7 @@ final class PickQuestion {
 
   // MARK: Answers
 
-  /// Takes what the user did; `picked` then says whether that is the answer.
+  /// Handles an event of the window; sets `picked` if it completes the answer.
   func heard(_ event: ViewerEvent) {
     switch event {
     case .itemSelected(let item, let path, _):
@@ -87,9 +87,9 @@ final class PickQuestion {
     }
   }
 
-  /// Takes a key before the window does.
+  /// Handles a key before the window does.
   ///
-  /// - Returns: Whether it is the one that ends picking several.
+  /// - Returns: Whether it was the key that finishes picking several.
   func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard isMultiple, key == .enter, modifiers == .control, !checked.isEmpty else { return false }
     finish()
@@ -98,7 +98,7 @@ final class PickQuestion {
 
   private func finish() { picked = checked.sorted() }
 
-  /// The items that were picked, as lines.
+  /// The picked items, one line each.
   func lines(_ print: PickPrint, separator: UInt8) -> [UInt8] {
     (picked ?? []).flatMap { index in
       print.line(original(index), at: index, separator: separator)

@@ -41,7 +41,7 @@ final class QuestionWindow {
   private var answer: [UInt8]?
   private var status = ExitStatus.screenErrors
 
-  /// - Parameter make: Makes the viewer, once the program listens to signals.
+  /// - Parameter make: Makes the viewer; called once the program handles signals.
   init(
     _ question: QuestionOptions, _ make: () throws -> Viewer
   ) throws {
@@ -61,20 +61,20 @@ final class QuestionWindow {
     viewer.close()
   }
 
-  /// Closes the window without one.
+  /// Closes the window without an answer; the program then exits with `status`.
   func close(_ status: ExitStatus) {
     self.status = status
     viewer.close()
   }
 
-  /// Shows the window until there is an answer or none will come, prints it and ends the program.
+  /// Shows the window until it closes, prints the answer, if there is one, and exits the program.
   func run(_ hear: @escaping (ViewerEvent) -> Void) throws -> Never {
     viewer.onEvent = { [self] event in
       if case .shown = event { startTimer() }
       hear(event)
     }
     try viewer.run()
-    // However long its reader takes.
+    // Written before the program begins to end, however long its reader takes.
     if let answer { StandardOutput.write(answer) }
     ending.begin()
     StandardOutput.exit((answer == nil ? status : .success).rawValue)

@@ -9,14 +9,14 @@ final class DocumentCheck {
   struct Result {
     /// In the order of their positions.
     var diagnostics: [Diagnostic]
-    /// How many more there are.
+    /// The number of further faults, which are left out.
     var omitted = 0
   }
 
   private let images: ImageOptions
   private let network: NetworkOptions
   private let views: [String]
-  /// Measures texts; one for all screens, made for the first one. Nil where there is no font.
+  /// Measures text; made for the first screen and shared by all. Nil when there is no font.
   private lazy var context = makeContext()
   /// The files that the checks so far depend on.
   private(set) var dependencies: Set<Watched> = []
@@ -26,7 +26,7 @@ final class DocumentCheck {
     (self.images, self.network, self.views) = (images, network, views)
   }
 
-  /// The documents at `path`: those in a folder and the nibs in its folder `Views`, else the path.
+  /// The documents at `path`: for a folder, those in it and the nibs in its `Views`; else `path`.
   static func documents(at path: String) -> [String] {
     guard FolderEntries.isFolder(path), let names = FolderEntries.names(in: path) else {
       return [path]
@@ -82,7 +82,7 @@ final class DocumentCheck {
     }
   }
 
-  /// Warnings of what makes a screen hard to use.
+  /// Warns about what makes a screen hard to use.
   private func review(
     _ file: ScreenFile, _ bytes: [UInt8], _ locator: ImageLocator
   ) -> [Diagnostic] {

@@ -1,12 +1,12 @@
 import Spots
 
-/// The items, headers and footers of a screen with their JSON pointers, those inside others
-/// included.
+/// Visits the items, headers and footers of a screen, including nested ones, with their JSON
+/// pointers.
 struct ItemWalk {
   /// A header, an item or a footer.
   struct Part {
     var item: Item
-    /// What it is to its component.
+    /// Its role in its component.
     var role: ViewRole
     /// Its JSON pointer.
     var pointer: String

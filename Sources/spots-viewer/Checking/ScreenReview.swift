@@ -2,10 +2,10 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Finds what makes a screen hard to use although it can be shown: pictures that cannot be decoded,
-/// actions that lead nowhere, conditions on values that no item has, answers that cannot be given,
+/// Finds what makes a screen hard to use even though it can be shown: pictures that cannot be
+/// decoded, actions that lead nowhere, conditions on values that no item has, impossible answers,
 /// titles that are cut off on a phone, colors that are hard to read, and buttons, pictures and
-/// answers without a word for those who do not see them.
+/// inputs without text for screen readers.
 @MainActor
 struct ScreenReview {
   /// Measures texts and decodes pictures.
@@ -16,7 +16,7 @@ struct ScreenReview {
   let locator: ImageLocator
   /// The files that the screen may lead to.
   let access: DocumentAccess
-  /// The files that the screen leads to, whether they exist or not; known with the findings.
+  /// The files that the screen leads to, whether they exist or not; filled in by `findings()`.
   private(set) var targets: Set<String> = []
 
   init(
@@ -27,7 +27,7 @@ struct ScreenReview {
     (self.locator, self.access) = (locator, access)
   }
 
-  /// Seconds for which pictures are waited for.
+  /// How long to wait for pictures, in seconds.
   private static let patience = 30.0
 
   /// The findings about the document, in no particular order.
@@ -52,13 +52,13 @@ struct ScreenReview {
         Finding("/next", .missingScreen, "the page '\(next.printable(limit: 200))': \(reason)"))
     }
     self.targets = targets.paths
-    // A page that follows may have what is missing here.
+    // The next page may have the values that are missing here.
     if screen.next == nil { findings += values.findings }
     findings += try broken(images)
     return findings + TitleReview(context: context, file: file, screen: screen).findings()
   }
 
-  /// Decodes all pictures that are there, small, and reports those for which that fails.
+  /// Decodes every picture that exists, at a small size, and reports those that cannot be decoded.
   ///
   /// - Parameter images: The pointers of the items that name each picture.
   private func broken(_ images: [String: [String]]) throws(ViewerError) -> [Finding] {
@@ -88,7 +88,7 @@ struct ScreenReview {
   }
 }
 
-/// Looks for conditions and checks on values that no item has, and which therefore never change.
+/// Looks for conditions and checks on values that no item has; such conditions never change.
 private struct ValueReview {
   private var names: Set<String> = []
   private var uses: [(pointer: String, name: String)] = []
@@ -111,7 +111,7 @@ private struct ValueReview {
   }
 }
 
-/// Looks for answers to begin with that nobody could give, and for ranges without any.
+/// Looks for initial answers that are not among the options, and for empty ranges.
 private enum AnswerReview {
   static func findings(of part: ItemWalk.Part) -> [Finding] {
     guard let kind = InputKind(of: part.item) else { return [] }
@@ -156,7 +156,7 @@ private enum AnswerReview {
   }
 }
 
-/// Looks for buttons, pictures and answers that screen readers have no word for.
+/// Looks for buttons, pictures and inputs without text for screen readers.
 @MainActor
 private struct NameReview {
   /// The views of the screen.
@@ -204,7 +204,7 @@ private struct NameReview {
 private struct TargetReview {
   let file: ScreenFile
   let access: DocumentAccess
-  /// Why each reference leads nowhere; nil for those that lead to a screen.
+  /// Why each reference leads nowhere; nil for one that leads to a screen.
   private var problems: [String: String?] = [:]
   /// The files that were looked for.
   private(set) var paths: Set<String> = []
@@ -243,10 +243,10 @@ private struct TargetReview {
 private struct ThemeReview {
   let colors: [ColorRole: Color]
 
-  /// The least contrast of text (WCAG 2.2, 1.4.3).
+  /// The minimum contrast of text (WCAG 2.2, 1.4.3).
   private static let leastContrast = 4.5
 
-  /// The texts and what is behind them.
+  /// The colors of text, each with a color it is drawn on.
   private static let pairs: [(text: ColorRole, ground: ColorRole)] =
     [ColorRole.primary, .secondary, .accent, .error, .warning].flatMap { text in
       [ColorRole.background, .surface].map { (text, $0) }
@@ -261,7 +261,7 @@ private struct ThemeReview {
         guard let role = [pair.text, pair.ground].first(where: { colors[$0] != nil }) else {
           continue
         }
-        // The contrast of a color that lets others through depends on them.
+        // The contrast of a translucent color depends on what is behind it.
         guard shown[pair.text].alpha == 255, shown[pair.ground].alpha == 255 else { continue }
         let contrast = shown[pair.text].contrast(with: shown[pair.ground])
         guard contrast < Self.leastContrast, contrast < worst[role]?.contrast ?? .infinity else {
@@ -286,7 +286,7 @@ private struct TitleReview {
   let file: ScreenFile
   let screen: Screen
 
-  /// The height of the window, in points: what is further down is not looked at.
+  /// The height of the window, in points; titles further down are not checked.
   private static let height = 8000.0
 
   func findings() -> [Finding] {

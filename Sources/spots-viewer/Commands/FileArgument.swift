@@ -6,7 +6,7 @@ import SpotsSDL
 enum FileArgument {
   /// The files that shells offer for the argument.
   static let completion = CompletionKind.file(extensions: extensions)
-  /// How the names of screens end.
+  /// The extensions of the names of screens.
   static let extensions = ["json", "jsonc", "json5"]
 
   /// The path named by `argument`, which is a `file:` URL or the path itself.

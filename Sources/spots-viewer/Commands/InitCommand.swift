@@ -4,7 +4,7 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Makes a folder with screens, a nib and artwork to begin with.
+/// Makes a folder with screens, a nib and artwork to start from.
 struct InitCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -15,7 +15,7 @@ struct InitCommand: StatusCommand {
     help: "The folder, this one unless given; made if it does not exist.", completion: .directory)
   var folder = "."
 
-  /// The files by their paths in the folder.
+  /// The contents of the files, by their paths in the folder.
   private static let files: KeyValuePairs<String, [UInt8]> = [
     "screen.json": PackageResources.screen_json, "about.json": PackageResources.about_json,
     "Views/plant.view.json": PackageResources.plant_view_json,
@@ -26,7 +26,7 @@ struct InitCommand: StatusCommand {
   ]
 
   func validate() throws {
-    // An unset variable of a script must not be the root of all files.
+    // A variable that a script left unset must not name the root of the file system.
     guard !folder.isEmpty else { throw ValidationError("The folder has no name") }
   }
 
@@ -59,7 +59,7 @@ struct InitCommand: StatusCommand {
       }.joined() + (Self.articles.map { "\nAll that a screen can have: \($0)\n" } ?? "")
   }
 
-  /// The page that leads to the articles, where they came with the program.
+  /// The page that links to the articles; nil unless they were installed with the program.
   private static var articles: String? {
     guard let program = SymbolicLinks.resolve("/proc/self/exe") else { return nil }
     let prefix = Path.folder(of: Path.folder(of: program))

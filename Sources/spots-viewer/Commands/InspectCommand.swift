@@ -45,7 +45,7 @@ struct InspectCommand: StatusCommand {
 
   func perform() throws -> ExitStatus {
     let screen = try HeadlessScreen(path: file, options: options)
-    // Scripts name carousels that a screen may not have.
+    // Scripts may name carousels that the screen does not have.
     for offset in carousel where screen.controller.component(at: offset.index) != nil {
       try screen.controller.scroll(carousel: offset.index, to: offset.x)
     }

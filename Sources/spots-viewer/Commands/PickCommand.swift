@@ -4,7 +4,7 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Has the user pick one of the lines of standard input, or several, and prints them.
+/// Has the user pick one or several lines of standard input, and prints them.
 struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",

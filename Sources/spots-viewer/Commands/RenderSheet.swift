@@ -11,7 +11,7 @@ enum RenderSheet {
   private nonisolated static let gap = 40.0
   /// Pixels per point.
   nonisolated static let defaultScale = 0.5
-  /// The factor by which the text of the last row is larger.
+  /// The factor by which the text of the last row is enlarged.
   nonisolated static let enlargement = 2.0
 
   /// The size of a sheet of screens that are `height` points high.
@@ -30,7 +30,7 @@ enum RenderSheet {
     return environments
   }
 
-  /// Paints all pictures, each waiting `timeout` seconds for its images at the most.
+  /// Paints all pictures, waiting at most `timeout` seconds for the images of each.
   static func picture(of screen: HeadlessScreen, timeout: Double) throws -> OffscreenCanvas {
     let height = screen.controller.size.height
     let base = screen.context.environment

@@ -65,8 +65,8 @@ struct ReplayCommand: StatusCommand {
     return screen.hasErrors ? .screenErrors : status
   }
 
-  /// The size of the window to begin with, in points; nil where nobody says. A display may not have
-  /// had room for all of a device.
+  /// The initial size of the window, in points; nil if neither options nor script give one. The
+  /// script overrides `--device`, as the recording display may have lacked room for the device.
   private func size(for script: ReplayScript) -> Size? {
     options.size?.size ?? script.size ?? options.wantedSize
   }
@@ -107,7 +107,7 @@ struct ReplayCommand: StatusCommand {
   }
 }
 
-/// Prints what a replay makes, and writes its pictures into the files that the steps name.
+/// Prints the output of a replay, and writes its pictures to the files that the steps name.
 @MainActor
 private struct PrintedReplay: ReplayOutput {
   let transcript = ReplayTranscript()

@@ -4,7 +4,7 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Compares screens with goldens: how they are laid out and painted, and what scripts make happen.
+/// Compares screens with goldens: their layout, their pictures, and the events of scripts.
 struct TestCommand: StatusCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",

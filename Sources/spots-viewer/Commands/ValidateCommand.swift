@@ -81,7 +81,7 @@ struct ValidateCommand: StatusCommand {
     }
     if format == .json { StandardOutput.write(report.finish()) }
     StandardError.write(tally.summary(files: documents.count))
-    // Documents that are put into a folder are found, too.
+    // Watching the folders themselves finds documents that are added to them.
     let folders = files.filter(FolderEntries.isFolder).flatMap { folder in
       TestFolder.screenSuffixes.map { Watched.folder(folder, suffix: $0) }
         + [.folder(Path.join(folder, "Views"), suffix: NibFiles.suffix)]

@@ -4,8 +4,8 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Shows a screen in a window; several screens get a process each. Without one, the user picks one
-/// in the window.
+/// Shows a screen in a window; several screens get a process each. Without one, the window lets the
+/// user pick one.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: WindowProcesses.command,
@@ -26,12 +26,12 @@ struct ViewCommand: ParsableCommand {
     completion: FileArgument.completion, transform: FileArgument.path)
   var others: [String] = []
 
-  /// The file to show in place of all others, without events, when this process is one of several
-  /// windows.
+  /// The file to show instead of all others, without events; set when this process is one of
+  /// several windows.
   @Option(name: .customLong("only"), help: .hidden) var only: String?
 
-  /// Whether a desktop entry starts the program, so that a window has to say what is wrong; see
-  /// `ViewerProgram`. In scripts it would wait for somebody to close it.
+  /// Whether a desktop entry started the program, so that failures are shown in a window; see
+  /// `ViewerProgram`. In a script, such a window would wait for somebody to close it.
   @Flag(name: .customLong("from-desktop"), help: .hidden) var isFromDesktop = false
 
   @OptionGroup var options: ScreenOptions
@@ -104,8 +104,8 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Refuses to show the start screen to those who cannot use it: programs that wait for what
-  /// happens to a screen, and users without a display.
+  /// Refuses to show the start screen where it is of no use: with options about one screen, with a
+  /// file as standard input, and without a display.
   private func checkStart() throws {
     let named = [
       "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,
@@ -143,7 +143,7 @@ struct ViewCommand: ParsableCommand {
 
   @MainActor
   private func view(_ file: String?) throws {
-    // Before the user types anything that would be lost in the end.
+    // Checked before the user types anything that could not be saved later.
     for path in [valuesFile, record] where only == nil { try path.map(NewFile.check) }
     checkActionProgram()
     StandardOutput.queue(notice: EventLog.dropped)
@@ -158,14 +158,14 @@ struct ViewCommand: ParsableCommand {
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     var (areWritten, unrecorded) = (true, Failure?.none)
     viewer.onEvent = { [weak viewer] event in
-      // The beginning of the record tells it again.
+      // Recording shows the screen again, which repeats the event.
       if case .shown = event, let recorder, !recorder.hasBegun {
         log?.forgetEarly()
         unrecorded = begin(recorder)
         if unrecorded == nil { return }
         viewer?.close()
       }
-      // The file is there before a script reads of the event.
+      // The file is written before a script can read about the event.
       if case .submitted(let values, _, _) = event { areWritten = write(values) }
       if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
       windowControl?.heard(event)
@@ -216,7 +216,7 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Tells what became of a line of a stream to those who want no events.
+  /// Reports the outcome of a line of a stream when events are not printed.
   private func answer(_ event: ViewerEvent, on path: String) {
     switch event {
     case .lineRefused(let number, let error):
@@ -227,16 +227,16 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Warns of a program that cannot be run; one without a slash is looked for when it is.
+  /// Warns about a program that cannot be run. One without a slash is looked up when it is run.
   private func checkActionProgram() {
     guard let onAction, onAction.contains("/"), access(onAction, X_OK) != 0 else { return }
     StandardError.warn("--on-action: \(onAction): \(FileError(code: errno))")
   }
 
-  /// Writes the values where the user wants them, for nobody else to read; a file that cannot be
-  /// written is reported, since what was typed is still in the window.
+  /// Writes the values to the file of `--values`, readable by the user alone. If that fails, it is
+  /// only reported, since what was typed is still in the window.
   ///
-  /// - Returns: Whether they are where the user wants them.
+  /// - Returns: Whether nothing failed; also true without the option.
   private func write(_ values: [String: JSONValue]) -> Bool {
     guard let valuesFile, only == nil else { return true }
     var json = JSONWriter(pretty: true)

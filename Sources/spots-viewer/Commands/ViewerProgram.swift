@@ -67,8 +67,8 @@ struct ViewerProgram: ParsableCommand {
     StandardOutput.exit(ExitStatus.success.rawValue)
   }
 
-  /// Shows `message` in a window when a menu or a file manager has started the program, whose users
-  /// do not see standard error.
+  /// Shows `message` in a window if a menu or a file manager started the program, since its user
+  /// then does not see standard error.
   @MainActor
   private static func show(_ message: String) {
     guard CommandLine.arguments.contains("--from-desktop") else { return }

@@ -4,16 +4,16 @@ import Glibc
 import SpotsSDL
 import SpotsViewer
 
-/// The option of commands that can be repeated when files change.
+/// The option of commands that can run again when files change.
 struct WatchOption: ParsableArguments {
   @Flag(help: "Runs again whenever a file it depends on changes, until Ctrl+C.")
   var watch = false
 
-  /// Runs `body`, which returns its exit status and what it depends on; with the option, again
-  /// after each change, for as long as the program runs.
+  /// Runs `body`, which returns its exit status and the files it depends on; with the option, runs
+  /// it again after each change, until the program ends.
   ///
-  /// - Throws: What `body` throws the first time, and when files cannot be watched. Later errors of
-  ///   `body` are printed.
+  /// - Throws: What `body` throws the first time, and `Failure` when files cannot be watched at
+  ///   first. Later errors are printed.
   @MainActor
   func run(_ body: () throws -> (status: ExitStatus, files: Set<Watched>)) throws -> ExitStatus {
     let start = timespec.fileTime
@@ -37,15 +37,15 @@ struct WatchOption: ParsableArguments {
   }
 }
 
-/// The changes of the files that a run depends on, which are known only after it.
+/// The changes of the files that a run depends on; which files these are is known only after it.
 @MainActor
 private final class Changes {
   private let signals = DispatchSemaphore(value: 0)
   private var files: Set<Watched> = []
   private var watcher: FileWatcher?
 
-  /// Follows `files` from now on, and nothing else. Changes since `start` count too, so that none
-  /// is missed that was made while the run went on.
+  /// Follows `files`, and no others, from now on. Changes since `start` count too, so that none
+  /// made during the run is missed.
   func follow(_ files: Set<Watched>, since start: timespec) throws(Failure) {
     guard files != self.files else { return }
     let next: FileWatcher
@@ -59,15 +59,15 @@ private final class Changes {
       throw .environment("--watch: \(error)")
     }
     ready.wait()
-    // The first signal says that it is ready; until then there was the one before, which may have
-    // waited for the end of a burst.
+    // The first signal means that the new watcher is ready. The old one is kept until then, as it
+    // may be waiting for the end of a burst of changes.
     signals.wait()
     watcher = next
     self.files = files
     if files.contains(where: { $0.hasChanged(since: start) }) { signals.signal() }
   }
 
-  /// Waits for a change. Those of a moment ago are the same one.
+  /// Waits for a change. All changes signaled so far count as one.
   func wait() {
     signals.wait()
     while signals.wait(timeout: .now()) == .success {}
@@ -75,7 +75,7 @@ private final class Changes {
 }
 
 extension Watched {
-  /// Whether a file was written or put there at `time` or later.
+  /// Whether a file was written or put in place at `time` or later.
   fileprivate func hasChanged(since time: timespec) -> Bool {
     switch self {
     case .file(let path): Self.hasChanged(path, since: time)
@@ -95,7 +95,7 @@ extension Watched {
 }
 
 extension timespec {
-  /// The time as files have it, which is that of the kernel's last tick.
+  /// The current time as file systems record it: that of the kernel's last tick.
   fileprivate static var fileTime: timespec {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)

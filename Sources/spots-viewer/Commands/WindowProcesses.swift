@@ -22,7 +22,7 @@ struct WindowProcesses {
 
   /// The command that shows a screen in a window.
   static let command = "view"
-  /// The option that names a file in place of all others.
+  /// The option that names a file to show instead of all others.
   static let option = "--only"
 
   /// Shows each of `paths` in a window and returns when the last one is closed. SIGTERM, SIGINT,

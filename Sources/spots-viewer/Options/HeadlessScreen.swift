@@ -3,13 +3,13 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// A screen laid out once, without a window: what `inspect` prints and `render` paints.
+/// A screen laid out without a window: what `inspect` prints and `render` paints.
 @MainActor
 struct HeadlessScreen {
   let context: ViewerContext
   let file: ScreenFile
   let controller: SpotsController
-  /// The vertical offset to show, in points, as far as there is one.
+  /// The vertical offset to show, in points, as far as the content scrolls.
   private let offset: Double
 
   /// Reads the file, reports what is wrong with it, and lays it out.
@@ -63,13 +63,13 @@ struct HeadlessScreen {
 
   /// The screen as it is described to screen readers.
   var accessible: AccessibleScreen {
-    // Parts inside composite items are there once they have been shown.
+    // The parts inside composite items exist only once they have been shown.
     _ = frame()
     return AccessibleScreen(controller)
   }
 
-  /// Warns of the pictures of `file` that are asked for in vain from now on, as its layout does,
-  /// and of those that were for a screen before.
+  /// Warns about the pictures of `file` that fail to load from now on, such as during its layout,
+  /// and about those that failed for an earlier screen.
   static func reportMissingImages(of file: ScreenFile, in context: ViewerContext) {
     let report = { (image: String, reason: String) in
       let warning = file.warning(ofImage: image, reason: reason)

@@ -23,7 +23,7 @@ struct ImageOptions: ParsableArguments {
       """)
   var requireSandbox = false
 
-  /// - Throws: `Failure` when a sandbox is required and the machine has none.
+  /// - Throws: `Failure` when a sandbox is required and the machine lacks a part of it.
   func checkSandbox() throws(Failure) {
     guard requireSandbox else { return }
     let sandbox: DecoderSandbox

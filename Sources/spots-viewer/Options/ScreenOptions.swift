@@ -61,8 +61,7 @@ struct ScreenOptions: ParsableArguments {
   /// Pixels per point; nil unless the user asked for a scale or a device.
   var wantedScale: Double? { scale ?? device?.scale }
 
-  /// The options in the viewer's terms; those that no command-line option names have their
-  /// defaults.
+  /// The options in the viewer's terms; those without a command-line option have their defaults.
   @MainActor
   var viewerOptions: ViewerOptions {
     var options = ViewerOptions()
@@ -82,8 +81,8 @@ struct ScreenOptions: ParsableArguments {
     return options
   }
 
-  /// What a screen is laid out and painted with where there is no window; light unless the user
-  /// asked for another theme.
+  /// The context that lays out and paints a screen without a window; its theme is light unless the
+  /// user asked for another.
   ///
   /// - Throws: `Failure` when a sandbox is required that the machine lacks, `ViewerError` when
   ///   there is no font.
@@ -164,7 +163,7 @@ extension ViewerOptions.ThemeChoice: ExpressibleByArgument {
   }
 }
 
-/// The option for further nibs.
+/// The option for additional nibs.
 struct NibOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import Spots
 
-/// The tree of nodes that screen readers are told, as a JSON object. Scripts depend on the names
-/// and the order of the keys; those without a value are left out.
+/// The tree of nodes that screen readers get, as a JSON object. Scripts depend on the names and the
+/// order of the keys; those without a value are left out.
 @MainActor
 struct AccessibilityOutput {
   let window: AccessibleNode

@@ -5,7 +5,7 @@ import Synchronization
 /// Ends a program with a window within 300 ms of SIGINT, SIGTERM or the user's request, even if the
 /// main thread, the display or a reader of the output is stuck.
 final class Ending: Sendable {
-  /// The seconds in which the program may end by itself, and those its output is then waited for.
+  /// The time, in seconds, for the program to end by itself, and then for its output to be read.
   private static let patience = (program: 0.22, output: 0.04)
 
   private let lastLine: [UInt8]?
@@ -16,7 +16,7 @@ final class Ending: Sendable {
   ///
   /// - Parameters:
   ///   - lastLine: The last line of standard output, however the program ends; may be nil.
-  ///   - status: That of a program that does not end by itself.
+  ///   - status: The exit status if the program does not end by itself.
   init(lastLine: [UInt8]?, status: ExitStatus = .success) {
     (self.lastLine, self.status) = (lastLine, status)
     EndingSignals.listen(isFirst: true) { [self] in begin() }

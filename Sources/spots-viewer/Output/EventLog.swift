@@ -8,7 +8,7 @@ protocol EventOutput {
   func write(_ lines: [UInt8])
   /// Takes the answer to a line of a stream, which is never left out.
   func writeAnswer(_ line: [UInt8])
-  /// Takes the line after which there are none.
+  /// Takes the last line.
   func writeLast(_ line: [UInt8])
 }
 
@@ -95,7 +95,7 @@ final class EventLog {
     if !before.isEmpty { output.write(before) }
   }
 
-  /// Forgets the events before the first frame, when the screen begins again instead.
+  /// Forgets the events before the first frame; used when the screen starts over.
   func forgetEarly() { early?.removeAll() }
 
   /// Writes the last event, after those held back for a first frame that was never shown.
@@ -115,7 +115,7 @@ final class EventLog {
       Self.identifier(item, in: &json)
       json.member("action", item.action)
       json.member("title", item.title)
-      // Screens that are not answered have the same line as ever.
+      // Screens without values keep the line that scripts already know.
       if !values.isEmpty { Self.values(values, in: &json) }
       json.member("path", path.pointer)
     }
@@ -185,11 +185,11 @@ final class EventLog {
     }
   }
 
-  /// How many items are named of a million that are selected.
+  /// The maximum number of identifiers listed, however many items are selected.
   private static let longestList = 100
 
-  /// Writes which items of a component are meant: the first and the last index of each range, and
-  /// the identifiers of the first hundred.
+  /// Writes the items of an event: the first and last index of each range, and the identifiers of
+  /// the first hundred items.
   private func several(
     _ indexes: RangeSet<Int>, of items: ItemList, at path: ComponentPath, in json: inout JSONWriter
   ) {

@@ -22,7 +22,7 @@ struct Failure: Error {
 
 /// A command that ends with a status of its own.
 protocol StatusCommand: ParsableCommand, Sendable {
-  /// Does what the command is for.
+  /// Runs the command.
   ///
   /// - Returns: The status the program exits with.
   @MainActor func perform() throws -> ExitStatus

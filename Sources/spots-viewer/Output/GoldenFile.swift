@@ -1,13 +1,13 @@
 import Glibc
 import SpotsSDL
 
-/// A reference that what is made now is compared with, and the files a failed comparison leaves
+/// A reference for comparisons with the current output, and the files a failed comparison leaves
 /// beside it. Only `accept` writes the reference.
 struct GoldenFile {
   /// The words before the extension in the names of the files that a failed comparison leaves.
   static let leftovers = ["new", "diff"]
 
-  /// The path; `.new` and `.diff` come before its extension in the names of the others.
+  /// The path of the reference; the other files have `.new` or `.diff` before its extension.
   let path: String
 
   /// The reference; nil when there is none.
@@ -27,7 +27,7 @@ struct GoldenFile {
     removeRejected()
   }
 
-  /// Leaves what is not like the reference beside it.
+  /// Writes what does not match the reference beside it.
   ///
   /// - Parameter difference: A picture of how it differs; nil for none.
   func reject(_ bytes: [UInt8], difference: [UInt8]? = nil) throws(Failure) {
@@ -36,7 +36,7 @@ struct GoldenFile {
     if let difference { try NewFile.write(difference, to: sibling("diff")) }
   }
 
-  /// Removes what an earlier comparison has left.
+  /// Removes the files that an earlier comparison left.
   func removeRejected() {
     for word in Self.leftovers { unlink(sibling(word)) }
   }

@@ -35,8 +35,8 @@ struct GoldenPicture {
     }
   }
 
-  /// Whether `picture` matches the reference; says on standard error why it does not. The reference
-  /// is written only if `update` is true.
+  /// Returns whether `picture` matches the reference, and reports on standard error why not. With
+  /// `update`, writes the reference instead.
   func check(_ picture: OffscreenCanvas, update: Bool) throws -> Bool {
     if update {
       try file.accept(try picture.png())

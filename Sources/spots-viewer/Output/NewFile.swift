@@ -3,7 +3,7 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Writes the files that a command was asked for.
+/// Writes the files that a command is asked for.
 enum NewFile {
   /// Writes `bytes` to the file at `path`, following links.
   ///
@@ -11,8 +11,8 @@ enum NewFile {
   /// device or a named pipe, is opened and written to; opening a pipe blocks until it has a reader.
   ///
   /// - Parameters:
-  ///   - isPrivate: Whether nobody else may read a file that is replaced or made.
-  ///   - mayBlock: Whether anything else than a regular file is written to.
+  ///   - isPrivate: Whether only the user may read a file that is replaced or created.
+  ///   - mayBlock: Whether to write to anything but a regular file, too, rather than throw.
   static func write(
     _ bytes: [UInt8], to path: String, isPrivate: Bool = false, mayBlock: Bool = true
   ) throws(Failure) {

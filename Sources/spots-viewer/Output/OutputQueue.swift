@@ -9,7 +9,7 @@ import Synchronization
 /// in memory up to a limit. Beyond it new lines are dropped and counted until the buffer has
 /// drained or a line has to be kept; a line with their number then takes their place.
 final class OutputQueue: Sendable {
-  /// The number of buffered bytes from which lines are dropped.
+  /// The number of buffered bytes at which lines begin to be dropped.
   static let limit = 1 << 20
 
   /// The buffer and its counts, guarded by the mutex.
@@ -45,7 +45,7 @@ final class OutputQueue: Sendable {
   private let room = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - limit: Buffered bytes from which lines are dropped. A single line may be longer.
+  ///   - limit: The buffered bytes at which lines are dropped. A single line may be longer.
   ///   - notice: Makes the line that replaces the given number of dropped lines.
   ///   - onFault: Called once, on the queue's thread, when writing fails; nothing is written from
   ///     then on.

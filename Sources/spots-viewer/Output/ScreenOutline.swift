@@ -1,18 +1,18 @@
 import Spots
 
-/// The laid-out screen as text: a line for each component, header, item and footer, indented by
-/// what holds it. What is inside a line's frame is in the coordinates of `InspectOutput`.
+/// The laid-out screen as text: a line for each component, header, item and footer, indented under
+/// its container, with frames in the coordinates of `InspectOutput`.
 ///
-/// Says nothing of lines in the document, so that an edit changes only the lines of what it moves.
+/// Leaves out positions in the document, so that an edit changes only the lines of what it moves.
 @MainActor
 struct ScreenOutline {
-  /// The most items of a component that have a line.
+  /// The maximum number of items of a component that get a line.
   private static let mostItems = 1000
 
   private let controller: SpotsController
   private(set) var text = ""
 
-  /// Lays out nothing: the controller shows the screen as it is meant to be seen.
+  /// Expects a controller that has laid out its screen already.
   init(of controller: SpotsController) {
     self.controller = controller
     text =

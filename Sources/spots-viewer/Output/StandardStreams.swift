@@ -23,18 +23,18 @@ enum StandardOutput {
 
   static func write(_ bytes: [UInt8]) { stream.write(bytes) }
 
-  /// Writes the answer to a line that was read, which is kept however many others wait;
+  /// Writes the answer to a line that was read. It is kept however many others wait;
   /// `waitForReader` limits their number.
   static func writeAnswer(_ bytes: [UInt8]) { stream.write(bytes, isKept: true) }
 
-  /// Returns when most of what was written to a queue has been read, or cannot be any more.
+  /// Returns when most of the queued output has been read, or no longer can be.
   static func waitForReader() { stream.waitForReader() }
 
   /// Writes the last line; of several calls, from any thread, only the first one has an effect.
   static func writeLast(_ bytes: [UInt8]) { stream.write(bytes, isLast: true) }
 
   /// Makes writing never wait for a reader from now on. Lines beyond the limit are dropped, and
-  /// `notice` makes the line that tells their number.
+  /// `notice` makes the line that reports their number.
   static func queue(notice: @escaping @Sendable (Int) -> [UInt8]) { stream.queue(notice: notice) }
 
   /// Ends the program with `status`, or with that of the environment when output was lost.
@@ -69,9 +69,9 @@ enum StandardError {
   /// Writes a warning on one line, about a fault that does not end the program.
   static func warn(_ text: String) { write("warning: \(text.printable())\n") }
 
-  /// Writes why a line of a stream changes nothing.
+  /// Writes why a line of a stream was refused.
   ///
-  /// - Parameter path: That of the stream.
+  /// - Parameter path: The path of the stream.
   static func warn(_ error: PatchError, line: Int, of path: String) {
     write("\(path.printable()):\(line): warning: \(error)\n")
   }

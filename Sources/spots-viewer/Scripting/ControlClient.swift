@@ -6,13 +6,13 @@ import SpotsViewer
 @MainActor
 final class ControlClient {
   let number: Int
-  /// Writes events as `--events` does, and as a replay does during a script.
+  /// Writes events as `--events` does; during a script, as a replay does.
   private(set) var log: EventLog
-  /// Takes what is for the client.
+  /// Collects the output for the client.
   let lines = ControlLines()
-  /// Whether the user has ended the client's script, and it does not know yet.
+  /// Whether the user has ended the client's script and the client does not know yet.
   var isInterrupted = false
-  /// How many questions were answered.
+  /// The number of questions answered so far.
   private var count = 0
 
   init(_ number: Int) {
@@ -20,14 +20,14 @@ final class ControlClient {
     log = EventLog(isShown: true, output: lines)
   }
 
-  /// Has events tell the time of a script, from its beginning.
+  /// Begins to include the time, which is 0 when the script begins, in events.
   func beginScript() {
     lines.take()
     lines.keepsAll = true
     log = EventLog(time: 0, output: lines)
   }
 
-  /// Has events tell no time.
+  /// Stops including the time in events.
   func endScript() {
     lines.keepsAll = false
     log = EventLog(isShown: true, output: lines)
@@ -36,7 +36,7 @@ final class ControlClient {
   /// Whether an event has happened since the last answer.
   func hasHeard(_ event: String) -> Bool { lines.events.contains(event) }
 
-  /// The lines of an answer: what has happened, and behind it the answer itself.
+  /// The lines of an answer: the events since the last one, then the answer itself.
   func answer(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     count += 1
     var json = JSONWriter()
@@ -59,19 +59,19 @@ final class ControlClient {
 @MainActor
 final class ControlLines: ReplayOutput {
   private var bytes: [UInt8] = []
-  /// Whether nothing is left out, however much there is: nothing happens but by the client's steps.
+  /// Whether all lines are kept: during a script, only the client's own steps cause events.
   var keepsAll = false
   private var omitted = 0
-  /// The names of the events, those that are only counted among them.
+  /// The names of all events, including those that are only counted.
   private(set) var events: Set<String> = []
 
-  /// How a line with an event begins.
+  /// The beginning of a line with an event.
   private static let event = Array(#"{"event":"#.utf8) + [UInt8(ascii: "\"")]
 
-  /// The bytes from which on events are counted only.
+  /// The number of bytes at which events begin to be counted only.
   private static let most = 1 << 20
 
-  /// The lines so far, which are then gone.
+  /// Removes and returns the lines so far.
   @discardableResult
   func take() -> [UInt8] {
     defer { (bytes, omitted, events) = ([], 0, []) }

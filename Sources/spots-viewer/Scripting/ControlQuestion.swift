@@ -1,29 +1,29 @@
 import Spots
 
-/// A line that asks something of a window.
+/// A request to a window, one line long.
 enum ControlQuestion: Equatable {
-  /// What a script would do.
+  /// A step, as in a script.
   case step(ReplayStep)
-  /// What is on the screen, as `inspect` prints it.
+  /// The laid-out screen, as `inspect` prints it.
   case tree(visibleOnly: Bool)
-  /// The items that are meant, and where they are.
+  /// The items that match, with their frames.
   case find(ItemSearch)
-  /// What users have answered.
+  /// The answers so far, without secrets.
   case values
   /// Writes a picture of the window into a file.
   case screenshot(String)
-  /// Answers when something has happened, for so many seconds at most.
+  /// Answers when the condition is met, or after `timeout` seconds.
   case wait(ControlCondition, timeout: Double)
-  /// Whether the time stands still between the steps of this client.
+  /// Begins or ends a script of this client: time stands still between its steps.
   case script(Bool)
-  /// Writes what is done from now on into a file; nil ends that.
+  /// Records what is done from now on in a file; nil ends the recording.
   case record(String?)
 
-  /// The names of the questions that are no steps of a script.
+  /// The names of the questions that are not steps of a script.
   private static let names = [
     "tree", "find", "values", "screenshot", "wait-for", "script", "record",
   ]
-  /// The seconds that something is waited for unless the question says otherwise.
+  /// How long to wait, in seconds, unless the question says otherwise.
   private static let usualTimeout = 10.0
   private static let longestTimeout = 3600.0
 

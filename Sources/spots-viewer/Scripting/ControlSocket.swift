@@ -5,21 +5,21 @@ import SpotsSDL
 import SpotsViewer
 import Synchronization
 
-/// A Unix socket through which other programs of the same user ask a program something: a line in,
-/// lines out, one question of each client at a time.
+/// A Unix socket through which other programs of the same user send questions: a line in, lines
+/// out, one question per client at a time.
 ///
-/// Each client has a thread, which sleeps while nothing is asked. A client that does not read its
-/// answers is not asked for more, and holds up nobody else.
+/// Each client has a thread, which sleeps between questions. A client that does not read its answer
+/// gets no further ones, and holds up nobody else.
 final class ControlSocket: Sendable {
-  /// Answers a line of a client, on any thread and at any time; `answer` takes complete lines, and
-  /// is called once. Nil tells that the client is gone.
+  /// Answers a line of a client by calling `answer` once, with complete lines, on any thread and at
+  /// any time. A nil `line` means that the client is gone.
   typealias Handler =
     @Sendable (
       _ client: Int, _ line: [UInt8]?, _ answer: @escaping @Sendable ([UInt8]) -> Void
     ) -> Void
 
   private struct State {
-    /// The descriptors of those who are connected, by number.
+    /// The descriptors of the connected clients, by number.
     var clients: [Int: Int32] = [:]
     var count = 0
     var isEnded = false
@@ -34,17 +34,17 @@ final class ControlSocket: Sendable {
   /// Entered while an answer is written.
   private let writing = DispatchGroup()
 
-  /// The most clients at a time; others are turned away.
+  /// The maximum number of clients at a time; others are turned away.
   static let mostClients = 8
-  /// How long the end waits for answers that are being written, in seconds.
+  /// How long `end` waits for answers that are being written, in seconds.
   private static let patience = 0.1
 
-  /// Listens at `path`, where there is nothing, or a socket of a program that has ended.
+  /// Listens at `path`, where there must be nothing, or a socket of a program that has ended.
   ///
-  /// Nobody but the user may connect.
+  /// Only programs of the same user may connect.
   ///
-  /// - Throws: `FileError.system`, with `EADDRINUSE` where something else is, `ENAMETOOLONG` for
-  ///   more than 107 bytes.
+  /// - Throws: `FileError.system`, with `EADDRINUSE` if anything else is there, or `ENAMETOOLONG`
+  ///   for a path of more than 107 bytes.
   init(path: String, handler: @escaping Handler) throws(FileError) {
     self.path = path
     self.handler = handler
@@ -62,7 +62,7 @@ final class ControlSocket: Sendable {
 
   private static func bound(to path: String) throws(FileError) -> Int32 {
     let descriptor = try unconnected()
-    // Linux gives these rights to the file that bind(2) makes.
+    // On Linux, the file that bind(2) creates gets the permissions of the socket.
     fchmod(descriptor, 0o600)
     var code = UnixAddress.use(path, descriptor, bind)
     if code == EADDRINUSE, isAbandoned(path) {
@@ -83,7 +83,7 @@ final class ControlSocket: Sendable {
     return descriptor
   }
 
-  /// Whether there is a socket of the user at `path` that nobody listens to any more.
+  /// Whether there is a socket of the user at `path` on which no program listens any more.
   private static func isAbandoned(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
@@ -91,7 +91,7 @@ final class ControlSocket: Sendable {
     else { return false }
     let probe: Int32
     do throws(FileError) {
-      // A program that has stopped may have as many waiting as there can be.
+      // Must not block: the queue of connections to a stopped program may be full.
       probe = try unconnected(blocks: false)
     } catch {
       return false
@@ -115,7 +115,7 @@ final class ControlSocket: Sendable {
 
   /// Ends all connections, once answers that are ready are written, and removes the socket.
   func end() {
-    // Another program may have made its own where this one was taken away.
+    // The file may have been removed since, and another program's socket be in its place.
     if let file, FileIdentity(path: path, followsLinks: false) == file { unlink(path) }
     _ = writing.wait(timeout: .now() + Self.patience)
     let clients = state.withLock { state in
@@ -135,7 +135,7 @@ final class ControlSocket: Sendable {
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         welcome(client)
       } else if errno != EINTR, errno != ECONNABORTED {
-        // Without descriptors, the next call would fail at once.
+        // Out of descriptors, for example: the next call would fail at once, too.
         usleep(100_000)
       }
     }
@@ -198,7 +198,7 @@ final class ControlSocket: Sendable {
   }
 }
 
-/// An answer that another thread gives, as long as somebody is there to take it.
+/// An answer from another thread, awaited for as long as the client is connected.
 private final class SocketAnswer: Sendable {
   private enum State {
     case awaited
@@ -210,10 +210,10 @@ private final class SocketAnswer: Sendable {
   private let state = Mutex(State.awaited)
   /// Entered when an answer is given.
   private let writing: DispatchGroup
-  /// Readable once it is given.
+  /// An event descriptor, readable once the answer is given.
   private let descriptor: Int32
 
-  /// - Returns: nil where there are no more descriptors.
+  /// - Returns: Nil when no descriptor is free.
   init?(_ writing: DispatchGroup) {
     self.writing = writing
     descriptor = eventfd(0, eventfd_close_on_exec)
@@ -232,12 +232,12 @@ private final class SocketAnswer: Sendable {
     }
   }
 
-  /// The answer; nil when `client` has hung up before there is one.
+  /// Waits for the answer; returns nil if `client` hangs up first.
   func wait(whileThereIs client: Int32) -> [UInt8]? {
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      // Asks for nothing: a client that has closed its connection is always told of, and one that
-      // has only ended its questions still reads.
+      // No events: a closed connection is always reported, and a client that has only shut down
+      // its sending side still reads.
       pollfd(fd: client, events: 0, revents: 0),
     ]
     while poll(&entries, nfds_t(entries.count), -1) < 0, errno == EINTR {}
@@ -249,7 +249,7 @@ private final class SocketAnswer: Sendable {
   }
 }
 
-/// The addresses of Unix sockets, and what is sent to them.
+/// Calls that take addresses of Unix sockets, and sending to sockets.
 enum UnixAddress {
   /// Calls `bind` or `connect` with the address of the socket at `path`.
   ///
@@ -274,7 +274,7 @@ enum UnixAddress {
 
   /// Sends all of `bytes`, however long the other end takes to read them.
   ///
-  /// - Returns: False where nobody reads any more.
+  /// - Returns: False when the other end no longer reads.
   static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

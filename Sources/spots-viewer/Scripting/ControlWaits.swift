@@ -8,33 +8,33 @@ final class ControlWaits {
   private struct Wait {
     let client: ControlClient
     let condition: ControlCondition
-    /// Ends the waiting without it.
+    /// Ends the wait when its time is up.
     let timer: any DispatchSourceTimer
-    /// Answers; `reason` says why what was waited for did not come, nil that it did.
+    /// Answers the client; `reason` says why the condition was not met, or is nil if it was.
     let end: (_ reason: String?) -> Void
   }
 
   private let mailbox: Mailbox
   private let holds: (ControlCondition, ControlClient) -> Bool
-  /// By their numbers, in the order in which they began.
+  /// The waits by number; numbers ascend in the order in which waits began.
   private var waits: [Int: Wait] = [:]
   private var count = 0
-  /// Whether it is about to be looked who may be answered.
+  /// Whether a call of `look` is scheduled.
   private var willLook = false
-  /// When items are searched for again at the earliest, in the time of `Clock`.
+  /// The earliest time of the next search for items, a time of `Clock`.
   private var nextSearch = 0.0
 
-  /// The most of the time that searches for items take, which read all of a screen.
+  /// The maximum share of the time spent searching for items, since a search reads a whole screen.
   private static let searchShare = 0.1
 
-  /// - Parameter holds: Whether what a client waits for is there.
+  /// - Parameter holds: Returns whether the condition of a client is met.
   init(
     mailbox: Mailbox, holds: @escaping (ControlCondition, ControlClient) -> Bool
   ) {
     (self.mailbox, self.holds) = (mailbox, holds)
   }
 
-  /// Calls `end` when what `client` waits for is there, or when `seconds` have passed.
+  /// Calls `end` when the condition is met for `client`, or when `seconds` have passed.
   func wait(
     until condition: ControlCondition, for seconds: Double, _ client: ControlClient,
     _ end: @escaping (_ reason: String?) -> Void
@@ -53,13 +53,13 @@ final class ControlWaits {
     waits[number] = Wait(client: client, condition: condition, timer: timer, end: end)
   }
 
-  /// Answers those who have waited for what is there now.
+  /// Answers the clients whose conditions are met now.
   ///
   /// - Parameter hasFrame: Whether a frame has just been shown.
   func look(hasFrame: Bool = false) {
     var isEarly = false
     for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
-      // Only a frame knows whether anything moves and which pictures are in the window.
+      // Only a frame shows whether anything moves, and which pictures are in the window.
       guard hasFrame || !wait.condition.needsFrame else { continue }
       if wait.condition.isSearch, Clock.now < nextSearch {
         isEarly = true
@@ -70,8 +70,8 @@ final class ControlWaits {
     if isEarly { lookSoon(after: nextSearch - Clock.now) }
   }
 
-  /// Looks when whatever happens now has ended: events come in the middle of changes and frames,
-  /// which are to be whole for an answer.
+  /// Looks once the current change or frame is complete: events arrive in the middle of one, and
+  /// an answer must not describe it half done.
   func lookSoon(after seconds: Double = 0) {
     guard !waits.isEmpty, !willLook else { return }
     willLook = true
@@ -88,14 +88,14 @@ final class ControlWaits {
     }
   }
 
-  /// Answers all who wait, and those for whom it is not there with `reason`.
+  /// Answers all waiting clients, with `reason` unless their condition is met.
   func endAll(because reason: String) {
     for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
       end(number, because: holds(wait.condition, wait.client) ? nil : reason)
     }
   }
 
-  /// Forgets what a client waits for that is gone.
+  /// Forgets the waits of a client that has disconnected.
   func leave(_ client: Int) {
     waits = waits.filter { _, wait in
       guard wait.client.number == client else { return true }
@@ -126,21 +126,21 @@ final class ControlWaits {
 enum ControlCondition: Equatable {
   /// The window has this size.
   case size(Size)
-  /// No picture in the window is still to come.
+  /// All pictures in the window have arrived or failed.
   case pictures
-  /// Nothing moves in the window, and its document is there.
+  /// Nothing moves in the window, and its document has loaded.
   case rest
-  /// An event since the last answer.
+  /// An event with this name has happened since the last answer.
   case event(String)
-  /// There is such an item on the screen.
+  /// An item on the screen matches.
   case item(ItemSearch)
-  /// There is no such item on the screen.
+  /// No item on the screen matches.
   case noItem(ItemSearch)
 
-  /// Whether only a frame tells that it holds.
+  /// Whether only a frame can show that it is met.
   fileprivate var needsFrame: Bool { self == .pictures || self == .rest }
 
-  /// Whether the items of the screen are searched for it.
+  /// Whether checking it searches the items of the screen.
   fileprivate var isSearch: Bool {
     switch self {
     case .item, .noItem: true

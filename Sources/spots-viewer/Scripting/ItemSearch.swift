@@ -1,6 +1,6 @@
 import Spots
 
-/// Which items of a screen are meant: those that have all of this.
+/// A search for the items of a screen that have all the properties given here.
 struct ItemSearch: Equatable {
   var title: String?
   var subtitle: String?
@@ -10,7 +10,7 @@ struct ItemSearch: Equatable {
   var identifier: Item.Identifier?
   /// The name of its value.
   var name: String?
-  /// The JSON pointer of its place in the document.
+  /// Its JSON pointer in the document.
   var path: String?
 
   /// The keys of a search.
@@ -18,7 +18,7 @@ struct ItemSearch: Equatable {
 
   /// Reads a search, which has at least one key.
   ///
-  /// - Parameter others: Keys that are not the search's.
+  /// - Parameter others: Keys to ignore, which do not belong to the search.
   init(_ members: [String: JSONValue], besides others: Set<String> = []) throws(ReplayStep.Fault) {
     for (key, value) in members where !others.contains(key) {
       guard Self.keys.contains(key) else {
@@ -51,10 +51,10 @@ struct ItemSearch: Equatable {
 
   private init() {}
 
-  /// The items, headers and footers of a screen that are meant, in the document's order.
+  /// The items, headers and footers of a screen that match, in document order.
   ///
-  /// - Parameter limit: The most that are looked for.
-  /// - Complexity: O(*n*) in the items before the last one that is found.
+  /// - Parameter limit: The maximum number of results.
+  /// - Complexity: O(*n*), where *n* is the number of items up to the last result, or all.
   func paths(in components: [ComponentModel], limit: Int) -> [ItemPath] {
     var found: [ItemPath] = []
     collect(in: components, inside: nil, limit, &found)

@@ -11,12 +11,12 @@ final class LiveReplay {
   private let path: String
   private let descriptor: Int32
   private let transcript: ReplayTranscript
-  /// The size of the window to begin with, in points; nil leaves it as it is.
+  /// The initial size of the window, in points; nil leaves it as it is.
   private let size: Size?
   private var splitter = LineSplitter(separator: UInt8(ascii: "\n"), longestLine: .max)
   private var lines: [[UInt8]] = []
 
-  /// How each answer and each event begin.
+  /// The beginnings of the lines of answers and of events.
   private static let answer = Array(#"{"answer":"#.utf8)
   private static let event = Array(#"{"event":"#.utf8)
   private static let closed = EventLog.line("closed").dropLast(2)
@@ -31,9 +31,9 @@ final class LiveReplay {
     }
   }
 
-  /// Asks, and prints what comes until the answer.
+  /// Sends a question, and prints all lines that precede its answer.
   ///
-  /// - Throws: `ReplayStep.Fault` where the window does not do it, `Failure` when it is gone.
+  /// - Throws: `ReplayStep.Fault` if the window refuses, `Failure` if it is gone.
   private func ask(_ question: [UInt8]) throws {
     guard !isClosed else { return }
     _ = UnixAddress.send(question + [UInt8(ascii: "\n")], to: descriptor)

@@ -1,11 +1,11 @@
 import Glibc
 import SpotsSDL
 
-/// The file of a record. Each line is there once it is written, however the program ends.
+/// The file of a record. Lines are not buffered, so they stay however the program ends.
 @MainActor
 final class RecordFile {
   private let path: String
-  /// -1 before the file is begun, and once it cannot be written any more.
+  /// The open file; -1 before `begin`, and after writing has failed.
   private var descriptor: Int32 = -1
   /// Where the last line begins.
   private var lastLine: off_t = 0
@@ -14,11 +14,11 @@ final class RecordFile {
 
   isolated deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Begins the file anew, for nobody but its owner to read.
+  /// Creates or empties the file, and makes it readable by its owner alone.
   ///
   /// - Parameter screen: The path of the document that is recorded, which is not overwritten.
-  /// - Throws: `Failure.environment` for such a document, a pipe or a device, and for a file that
-  ///   cannot be written or kept from others.
+  /// - Throws: `Failure.environment` for that document, a pipe or a device, and for a file that
+  ///   cannot be written or made private.
   func begin(recording screen: String) throws(Failure) {
     guard FileIdentity(path: path).map({ $0 != FileIdentity(path: screen) }) ?? true else {
       throw .environment("\(path.printable()): this is the screen that is recorded")
@@ -46,14 +46,14 @@ final class RecordFile {
     if !FileBytes.write(line + [UInt8(ascii: "\n")], to: descriptor) { fail() }
   }
 
-  /// Takes the last line back.
+  /// Removes the last line.
   func removeLast() {
     guard descriptor >= 0 else { return }
     lseek(descriptor, lastLine, SEEK_SET)
     ftruncate(descriptor, lastLine)
   }
 
-  /// Says why the rest will be missing.
+  /// Warns that nothing more is recorded, and why.
   private func fail() {
     StandardError.warn("\(path): \(FileError(code: errno)); nothing more is recorded")
     close(descriptor)

@@ -1,9 +1,9 @@
 import Spots
 
-/// The user's clipboard, which tells what has been read from it.
+/// The user's clipboard, with a note of what has been read from it.
 final class RecordedClipboard: Clipboard {
   private let clipboard: any Clipboard
-  /// What was read of `text` and `selectedText` since `forget()`; nil where nothing was.
+  /// What `text` and `selectedText` returned since `forget()`; nil where not read.
   private(set) var read: (text: String?, selectedText: String?)
 
   init(_ clipboard: any Clipboard) {

@@ -3,9 +3,9 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Writes what is done in a window as a script, by playing it as one: whatever the user does
-/// becomes a line, which is read as a step, played at once, and followed by the events that come of
-/// it. So a replay does exactly what the window has done.
+/// Records what is done in a window as a script, by playing it as one: whatever the user does
+/// becomes a line, which is read as a step, played at once, and followed by the events it causes.
+/// A replay therefore does exactly what the window did.
 @MainActor
 final class Recorder: SessionHolder {
   private unowned let content: SessionContent
@@ -21,11 +21,11 @@ final class Recorder: SessionHolder {
   /// The time of the replay up to which waits are written.
   private var written = 0.0
 
-  /// The longest wait that a step takes, in seconds.
+  /// The longest wait of one step, in seconds.
   private static let longestWait = 3600.0
 
   /// - Parameters:
-  ///   - path: The file that is made, or begun anew, when the record begins.
+  ///   - path: The file that is created, or overwritten, when the record begins.
   ///   - imageTimeout: How long a picture waits for the images in it, in seconds.
   init(_ content: SessionContent, path: String, imageTimeout: Double = 0) {
     self.content = content
@@ -40,7 +40,7 @@ final class Recorder: SessionHolder {
 
   /// Begins with the screen as it is in its file.
   ///
-  /// - Throws: `ViewerError` as `SessionContent.restart` does, `Failure` when there can be no file.
+  /// - Throws: `ViewerError` as `SessionContent.restart` does; `Failure` if there can be no file.
   func begin() throws {
     hasBegun = true
     try content.checkRestart()
@@ -49,7 +49,7 @@ final class Recorder: SessionHolder {
     session.context.environment.clipboard = clipboard
     beginning = Clock.now
     do {
-      // Where nothing can be recorded, nothing is overwritten.
+      // The file is overwritten only once there is something to record.
       try replay.start()
       try file.begin(recording: session.page.path)
     } catch {
@@ -62,7 +62,7 @@ final class Recorder: SessionHolder {
 
   /// Writes what was done, and gives the window back.
   func end() {
-    // No time passes in a window that is closed.
+    // No time passes in a closed window.
     if !isClosed {
       advance(to: Clock.now)
       writeWait()
@@ -81,13 +81,13 @@ final class Recorder: SessionHolder {
 
   /// Plays a line.
   ///
-  /// - Parameter hidden: What is written in its place where it goes into a secret field.
+  /// - Parameter hidden: The line to write instead while a secret field has the focus.
   private func play(_ line: [UInt8], hidden: [UInt8]? = nil, at now: Double) throws {
     advance(to: now)
     writeWait()
     let wasSecret = isSecret
     let written = wasSecret ? hidden ?? line : line
-    // Before it is played: it may be the last thing that the program does.
+    // Written before it is played, which may be the last thing that the program does.
     file.write(written)
     clipboard.forget()
     do {
@@ -116,7 +116,7 @@ final class Recorder: SessionHolder {
     }
   }
 
-  /// Lets the time pass until `now`, one of the clock's.
+  /// Advances the replay to `now`, a time of the clock.
   private func advance(to now: Double) {
     // Whole milliseconds are easy to read.
     let time = ((now - beginning) * 1000).rounded(.up) / 1000
@@ -144,7 +144,7 @@ final class Recorder: SessionHolder {
     }
   }
 
-  /// Tells of what has happened.
+  /// Records an event, without the values of secret fields.
   func heard(_ event: ViewerEvent) {
     guard content.holder === self else { return }
     let secret = content.session.page.controller.values.secretNames
@@ -166,10 +166,10 @@ final class Recorder: SessionHolder {
 
   // MARK: Secrets
 
-  /// Whether what is typed now goes into a field whose text nobody but the user may know.
+  /// Whether text typed now goes into a field that only the user may read.
   private var isSecret: Bool { content.textInputArea?.isSecret == true }
 
-  /// What is written of an event while a secret is typed: as many characters.
+  /// The event to write while a secret is typed: one with as many characters.
   private static func hidden(_ input: InputEvent) -> InputEvent {
     switch input {
     case .keyPressed(.character, let held) where Key.space.isTyped(held),
@@ -192,7 +192,7 @@ final class Recorder: SessionHolder {
 
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     advance(to: now)
-    // While something moves, the next frame is due anyway. Another one would not be in the replay.
+    // While something moves, the next frame is due anyway, and a replay would not show this one.
     if replay.frame.next.map({ $0 > replay.now + WindowLoop.frameTime }) ?? true {
       replay.showWhatChanged()
     }
@@ -202,7 +202,7 @@ final class Recorder: SessionHolder {
   }
 
   func handle(_ input: InputEvent, at now: Double) {
-    // Escape leaves full screen, which a replay does not know.
+    // Escape leaves full screen, which does not exist in a replay.
     if case .keyPressed(.escape, []) = input, content.window.isFullScreen {
       return content.session.handle(input, at: replay.now)
     }
@@ -228,13 +228,13 @@ extension Recorder: ReplayPlayer {
 
   func start() throws { try begin() }
 
-  /// Plays a step of another program, and writes it down unless it only looks.
+  /// Plays a step of another program, and records it unless it only reads.
   func play(_ step: ReplayStep, line: [UInt8]) throws {
     let now = Clock.now
     switch step {
-    // A frame more than there are would not be in the replay.
+    // Painting must not show another frame, which the replay would not have.
     case .render(let name): try output.paint(try replay.lastPicture(), name: name)
-    // One of them may move the focus into a secret field, or out of it.
+    // Played one by one, since any of them may move the focus into or out of a secret field.
     case .input(let events) where !content.session.page.controller.values.secretNames.isEmpty:
       for event in events {
         try play(ReplayLine.input(event), hidden: ReplayLine.input(Self.hidden(event)), at: now)

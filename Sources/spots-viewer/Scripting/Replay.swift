@@ -18,7 +18,7 @@ protocol ReplayPlayer {
   var isClosed: Bool { get }
   /// Called before the first step.
   func start() throws
-  /// Plays a step, which stands in the script as `line`.
+  /// Plays a step, written in the script as `line`.
   func play(_ step: ReplayStep, line: [UInt8]) throws
   /// Called after the last step.
   func finish() throws
@@ -36,7 +36,7 @@ final class Replay {
   private(set) var size: Size
   /// The zoom factor that the session was last resized for.
   private var zoom: Double
-  /// What the time is, in seconds; the replay began at 0.
+  /// The current time, in seconds.
   private(set) var now: Double
   /// When the last frame was shown.
   private var lastFrame: Double
@@ -50,20 +50,20 @@ final class Replay {
   private let imageTimeout: Double
   /// Shows the first screen.
   private let begin: () throws -> Void
-  /// How many lines of a stream were played.
+  /// The number of stream lines played so far.
   private var lineCount = 0
 
   /// How long a picture of a window waits for the images in it, in seconds.
   static let imageTimeout = 10.0
-  /// The least time between two frames, in seconds.
+  /// The minimum time between two frames, in seconds.
   private static let frameTime = 1.0 / 60
 
   /// - Parameters:
   ///   - size: The size of the window, in points.
   ///   - scale: Pixels per point of the window.
   ///   - now: The session's current time, in seconds.
-  ///   - log: Hears what happens in the session, and writes into `output`; nil where nobody wants
-  ///     to know its time.
+  ///   - log: Receives the session's events and writes them to `output`; nil unless its time is to
+  ///     follow that of the replay.
   ///   - begin: Shows the first screen.
   init(
     _ session: Session, size: Size, scale: Double, now: Double = 0, imageTimeout: Double,
@@ -90,7 +90,7 @@ final class Replay {
     ) { session.start(file) }
   }
 
-  /// Gives the window another size, in points.
+  /// Resizes the window to `size`, in points.
   func resize(to size: Size) {
     self.size = size
     zoom = session.zoom
@@ -140,7 +140,7 @@ final class Replay {
     case .render(let name):
       try output.paint(
         try picture { [session, now] in session.renderFrame(at: now).list }, name: name)
-    // What is expected is compared with what has happened when all steps are played.
+    // Expected events are compared with the actual ones once all steps are played.
     case .expect, .window: return
     }
     showWhatChanged()
@@ -162,7 +162,7 @@ final class Replay {
     try play(.input(ReplayStep.clicks(at: point, count: count)))
   }
 
-  /// The visible part of an item, once it has been scrolled to; nil where it cannot be seen.
+  /// Scrolls to an item unless it is wholly visible, and returns its visible part; nil for none.
   private func place(of path: ItemPath) throws(ChangeError) -> Rect? {
     let controller = session.page.controller
     let window = Rect(origin: .zero, size: controller.size)
@@ -200,7 +200,7 @@ final class Replay {
 
   /// Advances time by `seconds` and shows each frame that falls due meanwhile.
   func wait(_ seconds: Double) {
-    // Several waits end when a single one would that is as long.
+    // Rounded, so that several waits end at the same time as a single one of the same length.
     let end = ((now + seconds) * 1e6).rounded() / 1e6
     while let due = frame.next {
       let time = max(due, lastFrame + Self.frameTime)
@@ -216,7 +216,7 @@ final class Replay {
     log?.time = time
   }
 
-  /// The last frame as a picture. Nothing happens on the screen meanwhile.
+  /// Paints the last frame as a picture, without changing the screen.
   func lastPicture() throws -> OffscreenCanvas { try picture { [frame] in frame.list } }
 
   private func picture(_ frame: () -> DrawList) throws -> OffscreenCanvas {

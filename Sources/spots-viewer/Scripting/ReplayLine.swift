@@ -62,7 +62,7 @@ enum ReplayLine {
 
   static func paste(_ text: String) -> [UInt8] { line("paste") { $0.string(text) } }
 
-  /// Nil leaves what is there.
+  /// A step that sets the clipboard; nil leaves a text as it is.
   static func clipboard(_ text: String?, selected: String?) -> [UInt8] {
     object("clipboard") { json in
       if let text { json.member("text", text) }
@@ -90,7 +90,7 @@ enum ReplayLine {
     }
   }
 
-  /// Places are rounded to thousandths, which nobody sees.
+  /// Writes a point, rounded to thousandths, which makes no visible difference.
   private static func point(_ point: Point, in json: inout JSONWriter) {
     json.member("x", (point.x * 1000).rounded() / 1000)
     json.member("y", (point.y * 1000).rounded() / 1000)

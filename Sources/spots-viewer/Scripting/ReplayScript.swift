@@ -11,16 +11,16 @@ struct ReplayScript {
     var step: ReplayStep?
   }
 
-  /// How the names of scripts end that belong to a screen beside them.
+  /// The suffix of the names of scripts that belong to a screen beside them.
   static let suffix = ".replay.jsonl"
 
-  /// As messages name it.
+  /// The path, for messages.
   let path: String
   private let lines: [Line]
 
-  /// A line that is no step, or one that is not possible.
+  /// A line that is not a step, or a step that is not possible.
   struct Fault: Error {
-    /// From 1.
+    /// The number of the line, from 1.
     var line: Int
     var message: String
   }
@@ -60,7 +60,7 @@ struct ReplayScript {
     }
   }
 
-  /// The size that the window has from the beginning, in points; nil where the script does not say.
+  /// The initial size of the window, in points; nil if the script does not give one.
   var size: Size? {
     for line in lines { if case .window(let size)? = line.step { return size } }
     return nil
@@ -71,7 +71,7 @@ struct ReplayScript {
 
   /// Plays all steps until the last one, or the one that closes the window.
   ///
-  /// - Parameter transcript: Hears which line is played.
+  /// - Parameter transcript: Is told which line is being played.
   /// - Throws: `Fault` where a step is not possible on the screen.
   @MainActor
   func play(on replay: some ReplayPlayer, for transcript: ReplayTranscript? = nil) throws {
@@ -90,8 +90,8 @@ struct ReplayScript {
     try replay.finish()
   }
 
-  /// What was expected and did not happen, or the other way around; nil when all events are those
-  /// that are expected, in their order and at their steps.
+  /// The first event that was expected and did not happen, or the reverse; nil when exactly the
+  /// expected events happened, in order and at their steps.
   @MainActor
   func firstMismatch(with transcript: ReplayTranscript) -> (line: Int, message: String)? {
     var step = -1
@@ -141,7 +141,7 @@ struct ReplayScript {
     return false
   }
 
-  /// Whether the line says something about the window, and does nothing.
+  /// Whether the line describes the window rather than acting in it.
   private static func isDeclaration(_ line: Line) -> Bool {
     if case .window? = line.step { return true }
     return false
@@ -159,8 +159,8 @@ struct ReplayScript {
 
   private static func shown(_ event: [UInt8]) -> String { String(decoding: event, as: UTF8.self) }
 
-  /// The first member of an event that is not as expected, its name before all others; nil when the
-  /// event has all that is expected, and perhaps more.
+  /// Describes the first member of an event that is not as expected, checking its name first; nil
+  /// if the event has all expected members, and perhaps more.
   private static func difference(
     of event: [UInt8], from expected: [String: JSONValue]
   ) -> String? {
@@ -194,7 +194,7 @@ struct ReplayScript {
 final class ReplayTranscript {
   /// The line that is being played.
   var line = -1
-  /// Without line feeds.
+  /// The lines of the events, without line feeds.
   private(set) var events: [Int: [[UInt8]]] = [:]
 
   /// Takes complete lines.

@@ -4,26 +4,26 @@ import SpotsViewer
 /// One line of a replay's script.
 enum ReplayStep: Equatable {
   case input([InputEvent])
-  /// Clicks the one item that is meant, wherever it is on the screen.
+  /// Clicks the one item that matches, wherever it is on the screen.
   case clickItem(ItemSearch, count: Int)
   /// Puts a text on the replay's clipboard, and presses the keys that paste it.
   case paste(String)
-  /// Puts texts on the replay's clipboard: as copied, and as selected.
+  /// Sets the copied and the selected text of the replay's clipboard; nil leaves one as it is.
   case clipboard(String?, selected: String?)
-  /// Files that are dropped on the window.
+  /// Drops files on the window.
   case drop([String])
   case resize(Size)
   /// Replaces the content of the document, as if the file had been saved with these bytes.
   case write([UInt8])
   /// Lines of a stream, which are documents or changes.
   case lines([[UInt8]])
-  /// Seconds of virtual time.
+  /// Lets virtual time pass, in seconds.
   case wait(Double)
   case inspect
   case render(String)
-  /// The size that the window has from the beginning.
+  /// The initial size of the window.
   case window(Size)
-  /// An event that happens at the step before; it may have more members than these.
+  /// Expects an event of the step before; it may have more members than these.
   case expect([String: JSONValue])
 
   /// An error in a line of the script.
@@ -87,7 +87,7 @@ enum ReplayStep: Equatable {
     return .input(events)
   }
 
-  /// What a user does; nil where the step is another one.
+  /// The input of a step that stands for the user's; nil for other steps.
   private static func input(_ fields: Fields) throws(Fault) -> [InputEvent]? {
     switch fields.name {
     case "wheel": [try wheel(fields)]
@@ -117,7 +117,7 @@ enum ReplayStep: Equatable {
     throw Fault(message: "unknown button '\(name.printable(limit: 40))'")
   }
 
-  /// A press of a button, with keys that are held, or of a finger.
+  /// A press of a button, with any modifier keys held, or of a finger.
   private static func press(_ fields: Fields, clicks: Int) throws(Fault) -> InputEvent {
     .pointerPressed(
       try fields.point(), try button(fields), clicks: clicks, modifiers: try fields.modifiers,
@@ -156,7 +156,7 @@ enum ReplayStep: Equatable {
     return .keyPressed(key, modifiers)
   }
 
-  /// The keys of a text, each with what it types.
+  /// The keys that type a text, each with the text it enters.
   private static func typed(_ text: String) -> [InputEvent] {
     text.flatMap { character -> [InputEvent] in
       if character == "\n" { return [.keyPressed(.enter, [])] }
@@ -167,8 +167,8 @@ enum ReplayStep: Equatable {
     }
   }
 
-  /// A text that an input method is putting together, of which it works on `target`, the last part
-  /// of it that is this, or on what is `selected`.
+  /// A text that an input method is composing. The part it works on is the range `selected`, or
+  /// else the last occurrence of `target`.
   private static func composed(_ fields: Fields) throws(Fault) -> InputEvent {
     let text = try fields.string("text", default: "")
     if case .array(let ends)? = fields["selected"] {
@@ -184,7 +184,7 @@ enum ReplayStep: Equatable {
     return .textComposed(text, selected: part)
   }
 
-  /// Lines as JSON, or as the text of one.
+  /// The lines of a stream, each written as JSON or as a string with the text of the line.
   private static func lines(_ fields: Fields) throws(Fault) -> [[UInt8]] {
     guard case .array(let values) = fields.content else {
       throw Fault(message: "'lines' takes an array of changes, such as {\"remove\":\"id\"}")
@@ -249,7 +249,7 @@ private struct Fields {
     return text
   }
 
-  /// Nil where there is none.
+  /// The string at `key`; nil if there is none.
   func string(of key: String) throws(Fault) -> String? {
     self[key] == nil ? nil : try string(key, default: "")
   }
@@ -260,7 +260,7 @@ private struct Fields {
     return flag
   }
 
-  /// Texts, at least one.
+  /// The value as an array of at least one string.
   var strings: [String] {
     get throws(Fault) {
       guard case .array(let values) = content, !values.isEmpty else {
@@ -281,7 +281,7 @@ private struct Fields {
     get throws(Fault) { Size(width: try side("width"), height: try side("height")) }
   }
 
-  /// The keys that are held.
+  /// The modifier keys held.
   var modifiers: Modifiers {
     get throws(Fault) {
       var held: Modifiers = []
@@ -332,7 +332,7 @@ enum KeyName {
 
   static let modifiers: [String: Modifiers] = ["ctrl": .control, "shift": .shift, "alt": .alt]
 
-  /// The name that is parsed as the key and its modifiers.
+  /// The name that `parse` reads as the key and modifiers.
   static func name(of key: Key, _ modifiers: Modifiers) -> String {
     let held = Self.modifiers.filter { modifiers.contains($0.value) }.keys.sorted()
     let name =
@@ -367,7 +367,7 @@ enum KeyName {
 }
 
 extension String {
-  /// Where `part` is last, in UTF-8 offsets; the end for an empty one, nil where it is nowhere.
+  /// The last occurrence of `part`, in UTF-8 offsets: the end if it is empty, nil if there is none.
   fileprivate func utf8Range(ofLast part: String) -> Range<Int>? {
     let (bytes, part) = (Array(utf8), Array(part.utf8))
     guard part.count <= bytes.count else { return nil }

@@ -2,8 +2,8 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// A window that a script plays in, from the beginning of its screen. The time stands still between
-/// the script's steps.
+/// A window in which a script plays, with its screen started over. Time stands still between the
+/// script's steps.
 @MainActor
 final class ScriptedWindow: SessionHolder {
   let client: ControlClient
@@ -31,7 +31,7 @@ final class ScriptedWindow: SessionHolder {
 
   func handle(_ input: InputEvent, at now: Double) {
     switch input {
-    // A pointer that crosses the window wants nothing of it.
+    // A pointer that merely crosses the window does not end the script.
     case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: return
     case .pointerPressed, .wheel, .keyPressed, .textEntered, .textComposed:
       onUser()

@@ -4,8 +4,8 @@ import SpotsViewer
 
 /// Lets other programs of the user ask a window what it shows, and act in it.
 ///
-/// Questions are answered on the main thread, in the order in which they come; those that wait for
-/// something are answered when it has happened, and hold up only who has asked.
+/// Questions are answered on the main thread, in the order in which they arrive. One that waits for
+/// something is answered when that has happened, and holds up only the client that asked.
 @MainActor
 final class WindowControl {
   typealias Answer = @Sendable ([UInt8]) -> Void
@@ -15,9 +15,9 @@ final class WindowControl {
   private let waits: ControlWaits
   private var socket: ControlSocket?
 
-  /// How long a window may take to get the size that was asked for, in seconds.
+  /// How long a window may take to get the requested size, in seconds.
   private static let resizeTimeout = 5.0
-  /// The most items that a search finds.
+  /// The maximum number of items that a search returns.
   private static let mostItems = 100
 
   /// Listens at `path`; see `ControlSocket`.
@@ -33,13 +33,13 @@ final class WindowControl {
     viewer.sessionContent.onFrame = { [waits] in waits.look(hasFrame: true) }
   }
 
-  /// Answers those who still wait, and nobody any more.
+  /// Answers the clients that still wait, and closes the socket.
   func end() {
     waits.endAll(because: "the window is closed")
     socket?.end()
   }
 
-  /// Tells of what has happened.
+  /// Passes an event on to the clients.
   func heard(_ event: ViewerEvent) {
     for client in clients.values { client.log.write(event) }
     waits.lookSoon()
@@ -47,9 +47,9 @@ final class WindowControl {
 
   private var session: Session { viewer.session }
   private var controller: SpotsController { session.page.controller }
-  /// The script that has the window.
+  /// The script that controls the window; nil for none.
   private var script: ScriptedWindow? { viewer.sessionContent.holder as? ScriptedWindow }
-  /// What writes down what is done in the window.
+  /// The recorder of the window; nil for none.
   private var recorder: Recorder? { viewer.sessionContent.holder as? Recorder }
 
   // MARK: Questions
@@ -96,7 +96,7 @@ final class WindowControl {
     case .record(let path): try record(path)
     }
     answer(client.answer { _ in })
-    // The frame that was made is still to be shown.
+    // The frame that the step made has yet to be shown.
     viewer.sessionContent.isStale = true
   }
 
@@ -108,7 +108,7 @@ final class WindowControl {
 
   // MARK: Acting
 
-  /// What plays the steps of a client: its script, the recorder, or in the time of the clock.
+  /// The player for the steps of a client: its script, the recorder, or else one in real time.
   private func player(_ client: ControlClient) -> any ReplayPlayer {
     if let script, script.client === client { return script.replay }
     if let recorder { return recorder }
@@ -118,7 +118,7 @@ final class WindowControl {
       begin: {})
   }
 
-  /// Refuses to act in a window that the script of another client has.
+  /// Refuses to act in a window that another client's script controls.
   private func checkHolder(_ client: ControlClient) throws(ReplayStep.Fault) {
     if let script, script.client !== client {
       throw ReplayStep.Fault(message: "the script of another client has the window")
@@ -146,7 +146,7 @@ final class WindowControl {
 
   // MARK: Waiting
 
-  /// Has the window get another size, and answers when it has it.
+  /// Resizes the window, and answers when it has the new size.
   private func resize(to size: Size, _ client: ControlClient, _ answer: @escaping Answer) {
     viewer.window.resize(to: size)
     wait(until: .size(size), for: Self.resizeTimeout, client) { reason in
@@ -157,11 +157,11 @@ final class WindowControl {
     }
   }
 
-  /// Writes a picture once the images in it are there.
+  /// Writes a picture once its images have arrived.
   private func paint(_ path: String, _ client: ControlClient, _ answer: @escaping Answer) {
     wait(until: .pictures, for: Replay.imageTimeout, client) { [self] reason in
       do {
-        // Pictures that are still to come would hold up the end.
+        // Waiting for its pictures again would delay the end of the program.
         if session.isClosed, let reason { throw ReplayStep.Fault(message: reason) }
         if let script, script.client !== client {
           try client.lines.paint(try script.replay.lastPicture(), name: path)
@@ -193,11 +193,11 @@ final class WindowControl {
     _ end: @escaping (_ reason: String?) -> Void
   ) {
     waits.wait(until: condition, for: seconds, client, end)
-    // Another frame tells whether it is there.
+    // Another frame shows whether the condition is met.
     viewer.sessionContent.isStale = true
   }
 
-  /// Whether a window has a size, or the next one of whole pixels.
+  /// Whether a window has a size, give or take a pixel.
   private static func isAbout(_ size: Size, _ window: Window) -> Bool {
     let pixel = 1 / window.scale
     return abs(window.size.width - size.width) <= pixel
@@ -223,9 +223,9 @@ final class WindowControl {
 
   // MARK: Looking
 
-  /// Lays out what has changed since the last frame, so that places are told of what is there now.
+  /// Lays out what has changed since the last frame, so that frames of items are up to date.
   private func layOut() {
-    // Whoever holds the session has shown all that was done.
+    // A holder of the session has shown all changes already.
     guard viewer.sessionContent.holder == nil, session.needsFrame else { return }
     _ = session.renderFrame(at: viewer.sessionContent.now)
     viewer.sessionContent.isStale = true
@@ -243,7 +243,7 @@ final class WindowControl {
     search.paths(in: controller.screen.components, limit: Self.mostItems)
   }
 
-  /// Places are in points of the window, as steps take them.
+  /// Writes the items at `paths`, with frames in points of the window, as steps take them.
   private func describe(_ paths: [ItemPath], in json: inout JSONWriter) {
     layOut()
     let window = Rect(origin: .zero, size: controller.size)

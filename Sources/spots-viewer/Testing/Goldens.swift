@@ -1,14 +1,14 @@
 import Spots
 import SpotsSDL
 
-/// The goldens of a folder of screens: compares what is seen now with them, and writes them where
-/// that was asked for.
+/// The goldens of a folder of screens: compares the current output with them, and updates them on
+/// request.
 @MainActor
 final class Goldens {
   let folder: String
   private let tolerance: Int
   private let isUpdating: Bool
-  /// The names of the goldens that were asked for.
+  /// The names of the goldens that comparisons have used.
   private var asked: Set<String> = []
 
   /// - Parameters:
@@ -23,7 +23,7 @@ final class Goldens {
 
   func path(_ name: String) -> String { Path.join(folder, name) }
 
-  /// Why nothing more can be compared with the golden `name`; nil when it can.
+  /// Why the name `name` cannot be used for a golden, or not again; nil when it can.
   func fault(ofName name: String) -> String? {
     if asked.contains(name) {
       return "the golden '\(name.printable())' is another comparison's; give this a name of its own"
@@ -33,7 +33,7 @@ final class Goldens {
       + "leaves; give this a name that does not end in '.\(word)'"
   }
 
-  /// The word in the name of a file that a failed comparison leaves; nil for other names.
+  /// The word that marks `name` as a file left by a failed comparison; nil for other names.
   private static func leftover(in name: String) -> String? {
     GoldenFile.leftovers.first { name.withoutExtension.hasSuffix("." + $0) }
   }
@@ -68,7 +68,7 @@ final class Goldens {
     do {
       verdict = try golden.verdict(on: picture)
     } catch let failure as Failure where isUpdating {
-      // Whatever is there is no picture.
+      // The existing file is not a picture.
       StandardError.warn(failure.message)
       return try write(try picture.png(), to: golden.file)
     }
@@ -94,7 +94,7 @@ final class Goldens {
           before: try golden.file.bytes(), after: png, difference: difference)))
   }
 
-  /// Compares what has happened with what the script at `path` expects.
+  /// Compares the events of a replay with those that the script at `path` expects.
   func check(
     _ script: ReplayScript, _ transcript: ReplayTranscript, path: String
   ) throws(Failure) -> TestCase.Outcome {
@@ -115,7 +115,7 @@ final class Goldens {
         text: TextDifference(from: old, to: String(decoding: new, as: UTF8.self)).lines))
   }
 
-  /// The goldens that nothing asked for, by name; they mean something only when all tests passed.
+  /// The names of the goldens that no comparison used; meaningful only if all tests passed.
   func stale() -> [String] {
     (FolderEntries.names(in: folder) ?? []).filter { name in
       let isGolden = [".txt", ".png"].contains { name.hasSuffix($0) }

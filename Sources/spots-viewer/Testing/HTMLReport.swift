@@ -1,7 +1,7 @@
 import Spots
 
-/// The cases of a test run as one HTML page that needs no other file: each failure with its
-/// pictures before and after, what differs, and the changed lines of texts.
+/// The cases of a test run as one self-contained HTML page: each failure with its pictures before
+/// and after, their difference, and the changed lines of texts.
 @MainActor
 enum HTMLReport {
   static func bytes(_ report: TestReport) -> [UInt8] {

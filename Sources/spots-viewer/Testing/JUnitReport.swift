@@ -1,6 +1,6 @@
 import Spots
 
-/// The cases of a test run as JUnit XML, which servers of continuous integration show.
+/// The cases of a test run as JUnit XML, which continuous integration servers display.
 @MainActor
 enum JUnitReport {
   static func bytes(_ report: TestReport) -> [UInt8] {
@@ -51,8 +51,8 @@ enum JUnitReport {
 }
 
 extension String {
-  /// The text for an element or an attribute of XML and HTML, which allow no control characters.
-  /// Goes by scalars: a mark that combines with a character would hide it.
+  /// The text, escaped for XML and HTML elements and attributes, which allow no control characters.
+  /// Goes by scalars: as part of a `Character`, a combining mark would hide what must be escaped.
   var markup: String {
     var result = ""
     for scalar in printable().unicodeScalars {

@@ -26,13 +26,13 @@ struct Look {
   var theme = ViewerOptions.ThemeChoice.light
   var isRightToLeft = false
   var textScale = 1.0
-  /// The vertical offset, in points, as far as there is one.
+  /// The vertical offset, in points, as far as the content scrolls.
   var offset = 0.0
-  /// The screens that are looked at; nil for all.
+  /// The screens shown in this look; nil for all.
   var screens: [String]?
   var pictures = Pictures.all
 
-  /// The looks of folders that do not say otherwise.
+  /// The looks of a folder unless its plan lists others.
   static let standard = [
     Look(name: "phone", size: Size(width: 390, height: 844)),
     Look(name: "desktop", size: Size(width: 1280, height: 800), theme: .dark),

@@ -2,10 +2,10 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// Looks at one screen after another, in one process, so that fonts and pictures are read once.
+/// Tests one screen after another, in one process, so that fonts and pictures are read once.
 @MainActor
 final class ScreenTests {
-  /// Everything beside the plan on which the look of screens depends.
+  /// Everything, besides the plan, that the appearance of screens depends on.
   struct Surroundings {
     var options: ViewerOptions
     /// How long a picture waits for its images, in seconds.
@@ -13,14 +13,14 @@ final class ScreenTests {
 
     /// - Parameters:
     ///   - path: The screen that decides what may be read; nil for none.
-    ///   - isStill: Whether animated pictures show their first frame, and changes are jumps.
+    ///   - isStill: Whether animated pictures show their first frame and changes do not animate.
     @MainActor
     func context(path: String?, isStill: Bool) throws(ViewerError) -> ViewerContext {
       var options = options
       options.reducesMotion = isStill
       let context = try ViewerContext(
         path: path, options: options, scale: 1, report: StandardError.write)
-      // What was kept of servers is another thing on every machine.
+      // What is cached from servers differs from machine to machine.
       if options.isOffline { context.refuseServers() }
       return context
     }
@@ -36,11 +36,11 @@ final class ScreenTests {
   private let themes: [String: Theme]
   /// The files that the tests so far depend on, besides those of the folder.
   private(set) var dependencies: Set<Watched> = []
-  /// Called with each case as it is done.
+  /// Called with each case as it finishes.
   var onCase: (TestCase) -> Void = { _ in }
-  /// Whether a case of a screen is looked at, by its name.
+  /// Whether to run a case of a screen, by its name.
   var isWanted: (_ name: String, _ screen: String) -> Bool = { _, _ in true }
-  /// Whether pictures are compared, besides texts and events.
+  /// Whether pictures are compared in addition to texts and events.
   var comparesPictures = true
 
   /// - Parameters:
@@ -96,7 +96,7 @@ final class ScreenTests {
     return [name + ".txt"] + (hasPicture ? [name + ".png"] : [])
   }
 
-  /// Reads a screen; only what is wrong with it makes cases.
+  /// Reads a screen; makes a case only of what is wrong with it.
   private func open(_ name: String) -> (ScreenFile, Screen)? {
     let path = Path.join(folder, name)
     let start = Clock.now
@@ -143,9 +143,9 @@ final class ScreenTests {
     dependencies.formUnion(context.picturePaths.map { .file($0) })
   }
 
-  /// Makes a case of what `body` finds.
+  /// Makes a case of the outcome of `body`.
   ///
-  /// - Parameter before: Seconds that have been spent on it already.
+  /// - Parameter before: The time already spent on the case, in seconds.
   private func note(
     _ name: String, of screen: String, _ path: String, after before: Double = 0,
     _ body: () throws -> TestCase.Outcome
@@ -155,7 +155,7 @@ final class ScreenTests {
     do {
       outcome = try body()
     } catch let failure as Failure {
-      // Messages that end a command begin with the path, which is said anyway.
+      // A message that ends a command begins with the path, which the report prints anyway.
       let (message, start) = (failure.message, "\(path.printable()): ")
       let reason = message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message
       outcome = .failed(TestFailure(message: reason, isFault: true))
@@ -168,7 +168,7 @@ final class ScreenTests {
         seconds: Clock.now - start + before))
   }
 
-  /// Compares a picture, all of whose images must have come.
+  /// Compares a picture; fails if any of its images has not arrived.
   private func check(
     _ picture: OffscreenCanvas, _ golden: String, _ context: ViewerContext
   ) throws -> TestCase.Outcome {
@@ -213,13 +213,13 @@ final class ScreenTests {
   }
 }
 
-/// Hands on what a replay makes, to be compared.
+/// Passes the output of a replay on to be compared.
 @MainActor
 private final class ComparedReplay: ReplayOutput {
   let transcript = ReplayTranscript()
   var onText: (_ text: String, _ golden: String) throws -> Void = { _, _ in }
   var onPicture: (_ picture: OffscreenCanvas, _ golden: String) throws -> Void = { _, _ in }
-  /// The beginning of the names of goldens.
+  /// The prefix of the names of goldens.
   private let name: String
   private var texts = 0
 
@@ -242,7 +242,7 @@ private final class ComparedReplay: ReplayOutput {
 }
 
 extension Look {
-  /// `base` as the look has it.
+  /// Returns `base` with the appearance of the look.
   @MainActor
   fileprivate func environment(_ base: Environment, _ themes: [String: Theme]) -> Environment {
     var environment = base
@@ -255,7 +255,7 @@ extension Look {
 }
 
 extension ScreenFile {
-  /// The errors for which the screen or its nibs are not shown as they are written.
+  /// The errors that keep the screen or its nibs from being shown as written.
   fileprivate var errors: [(path: String, line: Int?, message: String)] {
     let all = reading.diagnostics.map { (path, $0) } + nibs.diagnostics
     return all.filter { $1.severity == .error }.map { ($0, $1.line, $1.message) }

@@ -1,4 +1,4 @@
-/// One thing that a test run has looked at, and what came of it.
+/// One thing that a test run has checked, and the outcome.
 struct TestCase {
   enum Outcome {
     case passed
@@ -9,7 +9,7 @@ struct TestCase {
 
   /// The screen, as the plan names it.
   var screen: String
-  /// The golden's name in its folder, the script's, or the screen's own where it was not read.
+  /// The name of the golden or script, or of the screen's own file where that could not be read.
   var name: String
   /// The file that a message is about.
   var path: String
@@ -23,9 +23,9 @@ struct TestCase {
   }
 }
 
-/// Why a test failed, as far as a person needs to know.
+/// Why a test failed, in terms for a person.
 struct TestFailure {
-  /// PNG files; those that do not exist are nil.
+  /// The bytes of PNG files; nil for those that do not exist.
   struct Pictures {
     var before: [UInt8]?
     var after: [UInt8]?
@@ -41,7 +41,7 @@ struct TestFailure {
   var pictures: Pictures?
   /// Whether there is no golden yet.
   var isMissing = false
-  /// Whether nothing could be compared because of the surroundings, such as a file that cannot be
-  /// read or written.
+  /// Whether the comparison itself failed because of the environment, such as a file that cannot
+  /// be read or written.
   var isFault = false
 }

@@ -4,15 +4,15 @@ import SpotsViewer
 
 /// A folder of screens with its plan.
 struct TestFolder {
-  /// As the user gave it.
+  /// The path as the user gave it, without a final slash.
   let path: String
   let plan: TestPlan
-  /// The screens to test, as the plan names them, or by name.
+  /// The screens to test: as the plan names them, or all in the folder.
   let screens: [String]
 
   /// Reads the plan, if there is one, and reports what is wrong with it.
   ///
-  /// - Parameter path: Of the folder, with or without a final slash.
+  /// - Parameter path: The path of the folder, with or without a final slash.
   /// - Throws: `Failure` when the plan has errors, or there is nothing to test.
   init(_ path: String) throws(Failure) {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -62,8 +62,8 @@ struct TestFolder {
     }
   }
 
-  /// The folders with the JSON that the tests depend on. Goldens and reports, which tests write,
-  /// are of other kinds.
+  /// The folders with the JSON files that the tests depend on. Goldens and reports, which tests
+  /// write, have other suffixes.
   func dependencies(views: [String]) -> Set<Watched> {
     let folders = Set(screens.map { Path.folder(of: Path.join(path, $0)) }).union([path])
     let all = folders + folders.map { Path.join($0, "Views") } + views
@@ -73,10 +73,10 @@ struct TestFolder {
       })
   }
 
-  /// How the names of screens end.
+  /// The suffixes of the names of screens.
   static let screenSuffixes = [".json", ".jsonc", ".json5"]
 
-  /// Whether a file is a screen, as far as its name tells.
+  /// Whether a file is a screen, judged by its name.
   static func isScreen(_ name: String) -> Bool {
     screenSuffixes.contains { name.hasSuffix($0) }
       && !name.hasSuffix(NibFiles.suffix) && name != TestPlan.fileName
@@ -88,7 +88,7 @@ struct TestFolder {
 }
 
 extension String {
-  /// The path without what follows the last period of its last part.
+  /// The path without the extension of its last part.
   var withoutExtension: String {
     guard let dot = lastIndex(of: "."), !self[dot...].contains("/") else { return self }
     return String(self[..<dot])

@@ -2,24 +2,24 @@ import Spots
 import SpotsSDL
 import SpotsViewer
 
-/// The screens, looks and scripts that are tested in a folder, as its `spots-test.json` says.
+/// What is tested in a folder, and how, according to its `spots-test.json`.
 struct TestPlan {
   /// The name of the file in the folder.
   static let fileName = "spots-test.json"
 
-  /// The font family of all text but code; nil is the machine's sans-serif.
+  /// The font family of all text but code; nil for the machine's sans-serif.
   var font: String?
-  /// The folder of the goldens, seen from the plan's.
+  /// The folder of the goldens, relative to that of the plan.
   var goldens = "Goldens"
   /// How much a channel of a pixel may differ, 0 to 255.
   var tolerance = 0
-  /// The paths of the screens, seen from the plan's folder; nil is those in the folder itself.
+  /// The paths of the screens, relative to the plan's folder; nil for those in the folder itself.
   var screens: [String]?
   var looks = Look.standard
 
   /// Reads a plan as strictly as a screen: every fault is a diagnostic with its position.
   ///
-  /// - Parameter screens: The names that plans may use for screens; nil accepts all.
+  /// - Parameter screens: Returns the names the plan may use, given its 'screens'; nil for any.
   static func read(
     _ bytes: [UInt8], screens: (([String]?) -> [String])? = nil
   ) -> (plan: TestPlan, diagnostics: [Diagnostic]) {
@@ -41,10 +41,10 @@ struct TestPlan {
   }
 }
 
-/// The state of reading a plan: names of screens are checked when all of them are known.
+/// The state of reading a plan. Names of screens are checked at the end, when all are known.
 private struct TestPlanReading {
   var plan = TestPlan()
-  /// The uses of screens' names: the name, its offset in the document and its JSON pointer.
+  /// Each mention of a screen: its name, its offset in the document and its JSON pointer.
   private var uses: [(name: String, offset: Int, path: String)] = []
 
   mutating func read(from cursor: inout JSONCursor) throws(SyntaxError) {
@@ -66,7 +66,7 @@ private struct TestPlanReading {
     }
   }
 
-  /// A folder below the plan's own, so that nothing else is mistaken for goldens.
+  /// Reads a folder below the plan's own, so that nothing else is mistaken for goldens.
   private func folder(from cursor: inout JSONCursor) throws(SyntaxError) -> String? {
     let start = cursor.scanner.at
     guard let name = try cursor.string() else { return nil }
@@ -77,7 +77,7 @@ private struct TestPlanReading {
     return nil
   }
 
-  /// Whether a path leads to somewhere below the plan's folder, as far as it tells.
+  /// Whether a path, judged by its text, leads below the plan's folder.
   private static func isBelow(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return parts.allSatisfy { !["", ".", ".."].contains($0) } && !path.utf8.contains(0)
@@ -125,7 +125,7 @@ private struct TestPlanReading {
     }
   }
 
-  /// Why a further look cannot have the name `name`; nil when it can.
+  /// Why the next look cannot have the name `name`; nil when it can.
   private func fault(ofName name: String) -> String? {
     if name.isEmpty || !Self.isPartOfNames(name) {
       return "a look needs a 'name' of letters, digits, '-' and '_'"
@@ -183,7 +183,7 @@ private struct TestPlanReading {
   ) throws(SyntaxError) -> ViewerOptions.ThemeChoice? {
     let start = cursor.scanner.at
     guard let name = try cursor.string() else { return nil }
-    // The desktop's theme is another one on each machine.
+    // The desktop's theme differs from machine to machine.
     if let theme = ViewerOptions.ThemeChoice(argument: name), theme != .system { return theme }
     cursor.report(.error, .typeMismatch, at: start) { cursor in
       "\(cursor.subject) expects light, dark, high-contrast, high-contrast-dark or a JSON file, "

@@ -1,7 +1,7 @@
 import Spots
 
-/// The cases of a test run, told on standard error as they come: what failed, what was written, and
-/// at the end how many there were.
+/// The cases of a test run, reported on standard error as they finish: what failed, what was
+/// written, and at the end how many there were.
 @MainActor
 final class TestReport {
   /// The folder of the screens, as the user gave it.
@@ -9,10 +9,10 @@ final class TestReport {
   /// The font and other surroundings of the tests, in words.
   let surroundings: String
   private(set) var cases: [TestCase] = []
-  /// The faults of nibs that were told already; each is told once, however many screens it fails.
+  /// The failures printed so far: a broken nib is reported once, however many screens it fails.
   private var told: Set<String> = []
 
-  /// The most changed lines of a text that are printed.
+  /// The maximum number of changed lines of a text to print.
   private static let mostLines = 12
 
   init(folder: String, surroundings: String) {
@@ -42,7 +42,7 @@ final class TestReport {
     }
   }
 
-  /// Prints the goldens that nothing asked for, and the counts.
+  /// Prints the goldens that no test used, and the counts.
   func finish(stale: [String]) {
     for path in stale {
       StandardError.warn("\(path): no test compares anything with this; remove it")
@@ -80,7 +80,7 @@ extension TestCase {
     if case .written = outcome { true } else { false }
   }
 
-  /// Whether writing goldens would make the case pass.
+  /// Whether updating the goldens would make the case pass.
   fileprivate var isOfGolden: Bool {
     failure.map { $0.isMissing || !$0.text.isEmpty || $0.pictures != nil } ?? false
   }

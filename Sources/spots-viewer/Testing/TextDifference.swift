@@ -14,8 +14,8 @@ struct TextDifference {
   /// The number of the first line of the old text that differs, from 1.
   let firstLine: Int
 
-  /// The lines beyond which texts are only compared up to their first difference: finding all of
-  /// them takes time and memory that grow with the square of their number.
+  /// The number of lines, in both texts together, above which only the first difference is shown:
+  /// finding all of them takes time and memory that grow with the square of that number.
   private static let mostLines = 5_000
   private static let context = 2
 
@@ -33,7 +33,7 @@ struct TextDifference {
     lines = Self.shortened(Self.all(before, after))
   }
 
-  /// The number of lines that are in one of the texts only.
+  /// The number of lines that only one of the texts has.
   var count: Int {
     lines.count {
       switch $0 {
