@@ -61,8 +61,8 @@ public final class AccessibleScreen {
     return tree.node(of: id)
   }
 
-  /// The identity of the parent of the node of `id`; nil for the window, and when there is no such
-  /// node.
+  /// The identity of the parent of the node of `id`; nil for the window, and for what is not in the
+  /// tree, unless `id` itself tells: an item's is its list, whether there is such an item or not.
   public func parent(of id: AccessibleNode.ID) -> AccessibleNode.ID? {
     if let parent = current.parents[id] { return parent }
     if let around = id.around { return around }

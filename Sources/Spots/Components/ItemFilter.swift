@@ -94,7 +94,7 @@ private final class ItemTextsInAdvance {
   /// Called when the other thread has made the texts; set while somebody waits for that.
   var onReady: (() -> Void)?
 
-  /// Changes of at most this many items are followed here: that takes less than another thread.
+  /// Lists of at most this many items are followed here: that takes less than another thread.
   private static let fewItems = 64
 
   deinit { making?.task.cancel() }

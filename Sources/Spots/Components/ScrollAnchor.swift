@@ -5,7 +5,7 @@
 /// the same place.
 struct ScrollAnchor: Equatable {
   var component: Int
-  /// nil when only the component's header or footer is in the window, or it has no items.
+  /// nil for the component itself, as when only its header or footer is in the window.
   var item: Int?
   /// How many points of the item, or of the component, are above the top of the window.
   var inside: Double

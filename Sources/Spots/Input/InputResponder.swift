@@ -55,12 +55,12 @@ protocol InputResponder: AnyObject {
 protocol ItemResponder: AnyObject {
   /// A part is clicked.
   ///
-  /// - Parameter activates: Whether the click activates it; the first of two clicks may not.
+  /// - Parameter activates: Whether the click activates it; only one of two clicks does.
   func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool)
 
   /// Changes the selection in a component where several items can be selected.
   ///
-  /// - Returns: Whether the item at `path` is in such a component.
+  /// - Returns: Whether the item at `path` is in such a component, and enabled.
   func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool
 
   /// Selects all items of the component that `path` is in.

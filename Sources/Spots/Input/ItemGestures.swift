@@ -22,7 +22,7 @@ final class ItemGestures {
   // MARK: Taking
 
   /// Whether users may move the item at `path`, but only a press that rests takes it, because a
-  /// drag scrolls its component.
+  /// drag scrolls the screen or the carousel.
   private func isTakenLate(_ path: ItemPath) -> Bool {
     guard items?.mayMove(path) == true else { return false }
     return press.isTouch || scrollView.component(of: path)?.model.arrangement == .carousel

@@ -8,8 +8,8 @@ final class KeyboardFocus {
   private(set) var path: ItemPath?
   /// Whether the user works with the keyboard; only then does a ring mark the part.
   private(set) var isActive = false
-  /// The index of the control in the part's view that keys are meant for; nil for the part itself
-  /// or, if it has one, its main control.
+  /// The index, in `ownControls(of:)`, of the control that keys are meant for; nil for the part
+  /// itself or, if it has one, its main control.
   private(set) var controlIndex: Int?
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator

@@ -72,8 +72,8 @@ public struct ComponentGeometry: Sendable {
   ///   - textScale: Multiplies the least width of items and, if it is more than 1, the model's
   ///     height, which counts without dynamic height.
   ///   - shown: The items that get a place; nil for all.
-  ///   - presentCount: The number of items before filtering; nil without a filter. A component
-  ///     without any is collapsed.
+  ///   - presentCount: The number of items before filtering, without those that values hide; nil
+  ///     for that of `shown`. A component without any is collapsed.
   ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
   init(
     model: ComponentModel, shown: ShownItems? = nil, presentCount: Int? = nil, width: Double,

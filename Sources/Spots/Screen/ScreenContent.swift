@@ -28,7 +28,7 @@ protocol ScreenContentHost: ComponentHost {
   /// The change has been made.
   func contentDidChange(_ change: ScreenChange)
 
-  /// A change is about to be made: what was only shown provisionally must be taken back.
+  /// A change is requested: what was only shown provisionally must be taken back.
   func contentWillBeChanged()
 }
 

@@ -76,8 +76,8 @@ public struct ItemInput: Hashable, Sendable {
 
   var isEmpty: Bool { self == ItemInput() }
 
-  /// The range of answers that can be typed into an item of a kind; nil for any answer, and for
-  /// kinds whose answers are not typed. Limits meant for another kind are ignored.
+  /// The range of answers allowed for an item of a kind that is typed into; nil for any answer, and
+  /// for other kinds. Limits meant for another kind are ignored.
   package func range(as kind: InputKind?) -> ClosedRange<InputBound>? {
     switch kind {
     case .textField:
@@ -148,7 +148,7 @@ extension Item {
       ?? typedValue(value?.typedText ?? "")
   }
 
-  /// The range of answers that can be typed into the item; nil for any answer, or for other kinds.
+  /// The range of answers allowed for an item that is typed into; nil for any, or for other kinds.
   package var answerRange: ClosedRange<InputBound>? {
     InputKind(of: self).flatMap { input.range(as: $0) }
   }

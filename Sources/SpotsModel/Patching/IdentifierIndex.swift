@@ -159,7 +159,7 @@ package final class IdentifierIndex {
     var more = others[hash] ?? []
     guard first != place, !more.contains(place) else { return }
     if more.count.isPowerOfTwo { more.removeAll { !exists($0) } }
-    guard more.count <= Self.mostPlaces else {
+    guard more.count < Self.mostPlaces else {
       crowded.insert(hash)
       return
     }

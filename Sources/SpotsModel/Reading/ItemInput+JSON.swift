@@ -180,6 +180,10 @@ extension InputCondition {
       case .differs: condition.differs = try cursor.value()
       case .isEmpty: condition.isEmpty = try cursor.bool()
       case .oneOf:
+        guard cursor.scanner.current == UInt8(ascii: "[") else {
+          condition.oneOf = try cursor.nullOrMismatch("an array of values")
+          return
+        }
         guard case .array(let values) = try cursor.value() else { return }
         condition.oneOf = values
       case nil: return

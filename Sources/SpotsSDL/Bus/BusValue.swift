@@ -33,6 +33,11 @@ package indirect enum BusValue: Hashable, Sendable {
     }
   }
 
+  /// A length as the nearest whole number that the bus can carry; 0 for NaN.
+  static func length(_ length: Double) -> BusValue {
+    .int(length.isNaN ? 0 : Int32(min(max(length.rounded(), -2e9), 2e9)))
+  }
+
   /// The entries of a dictionary from texts to texts, ordered by key.
   package static func dictionary(_ entries: [String: String]) -> BusValue {
     .array("{ss}", entries.sorted { $0.key < $1.key }.map { .entry(.string($0), .string($1)) })

@@ -162,7 +162,7 @@ public struct ImageLocator: Hashable, Sendable {
   }
 
   private static func isScheme(_ text: Substring) -> Bool {
-    !text.isEmpty
+    text.first?.isLetter == true
       && text.lowercased().utf8.allSatisfy {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
       }

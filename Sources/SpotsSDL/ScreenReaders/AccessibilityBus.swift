@@ -144,7 +144,7 @@ final class AccessibilityBus: Sendable {
     _ connection: OpaquePointer, _ session: OpaquePointer, _ setting: AccessibilitySetting
   ) {
     dbus_connection_set_max_received_size(connection, Self.mostBytes)
-    // What the last connection left unsent contains its bus name, which is out of date.
+    // What the last connection left unsent was to come from its bus name, which is out of date.
     state.withLock { ($0.signals, $0.keys) = ([], []) }
     let name = dbus_bus_get_unique_name(connection).map { String(cString: $0) } ?? ""
     let registration = AccessibilityRegistration(connection, name: name)

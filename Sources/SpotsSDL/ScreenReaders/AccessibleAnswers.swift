@@ -202,20 +202,15 @@ struct AccessibleAnswers {
   private func componentReply(to call: BusCall, about node: AccessibleNode) -> BusReply? {
     let space = call.integer(call.member == "GetExtents" ? 0 : 2) ?? 0
     let frame = frame(of: node.frame, in: space, around: node)
-    func number(_ length: Double) -> BusValue {
-      .int(length.isNaN ? 0 : Int32(min(max(length.rounded(), -2e9), 2e9)))
-    }
     switch call.member {
     case "GetExtents":
       return .values([
-        .structure([
-          number(frame.x), number(frame.y), number(frame.width), number(frame.height),
-        ])
+        .structure([frame.x, frame.y, frame.width, frame.height].map(BusValue.length))
       ])
     case "GetPosition":
       let frame = self.frame(of: node.frame, in: call.integer(0) ?? 0, around: node)
-      return .values([number(frame.x), number(frame.y)])
-    case "GetSize": return .values([number(frame.width), number(frame.height)])
+      return .values([.length(frame.x), .length(frame.y)])
+    case "GetSize": return .values([.length(frame.width), .length(frame.height)])
     case "Contains":
       return .values([.bool(point(call).map(frame.contains) ?? false)])
     case "GetAccessibleAtPoint":

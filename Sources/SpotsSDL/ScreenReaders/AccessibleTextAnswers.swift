@@ -199,8 +199,7 @@ struct AccessibleTextAnswers {
 
   private func extents(of range: Range<Int>, in space: Int) -> BusReply {
     let frame = place(screen.textFrame(of: range, in: node) ?? .zero, space)
-    let sides = [frame.x, frame.y, frame.width, frame.height]
-    return .values(sides.map { .int(Int32(min(max($0.rounded(), -2e9), 2e9))) })
+    return .values([frame.x, frame.y, frame.width, frame.height].map(BusValue.length))
   }
 
   /// All of a text looks the same.

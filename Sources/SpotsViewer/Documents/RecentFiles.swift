@@ -43,9 +43,7 @@ struct RecentFiles: Hashable, Sendable {
       case .array(let values)? = members["recent"]
     else { return }
     // Oldest first, so that the order is right whatever it is in the file.
-    for entry in values.prefix(Self.most).compactMap(Self.entry).sorted(by: { $0.time < $1.time }) {
-      add(entry)
-    }
+    for entry in values.compactMap(Self.entry).sorted(by: { $0.time < $1.time }) { add(entry) }
   }
 
   private static func entry(_ value: JSONValue) -> Entry? {

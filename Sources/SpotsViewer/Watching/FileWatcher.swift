@@ -43,8 +43,8 @@ package final class FileWatcher: Sendable {
   /// signal comes first; nil for none.
   typealias Handler = (Signal, Instant) -> Instant?
 
-  /// The number of descriptors a watcher opens, and of those it leaves free for a decoder to start:
-  /// a window without live reload is better than one without images.
+  /// How many descriptors a watcher opens, and how many more it must leave free for a decoder to
+  /// start: a window without live reload is better than one without images.
   private static let descriptors = (own: 2, others: 6)
 
   private let doorbell: Doorbell

@@ -59,7 +59,7 @@ public struct Theme: Hashable, Sendable {
 
   /// This theme with `color`, taken as opaque, as its accent.
   ///
-  /// Text and marks in the accent have as much contrast as other text, on every surface and on
+  /// Text and marks in the accent have at least the contrast text needs, on every surface and on
   /// buttons: the color is mixed with just enough black in light themes, or white in dark ones.
   /// Selected items have a tint of it.
   public func accented(by color: Color) -> Theme {

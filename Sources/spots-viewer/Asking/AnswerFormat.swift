@@ -12,8 +12,8 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
 
   /// The values as text that ends with a line break.
   ///
-  /// - Parameter prefix: Begins the names of shell variables, so that none of them can be one that
-  ///   the shell itself uses. Of a value's name, only letters, digits and underscores are kept.
+  /// - Parameter prefix: Begins the names of shell variables, so that they mean nothing to a shell;
+  ///   may be empty. Of a value's name, letters and digits are kept, and all else becomes `_`.
   func text(_ values: [String: JSONValue], prefix: String) -> [UInt8] {
     let sorted = values.sorted { $0.key < $1.key }
     switch self {

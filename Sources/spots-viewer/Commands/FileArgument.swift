@@ -7,7 +7,7 @@ enum FileArgument {
   /// The files that shells offer for the argument.
   static let completion = CompletionKind.file(extensions: extensions)
   /// The extensions of the names of screens.
-  static let extensions = ["json", "jsonc", "json5"]
+  static let extensions = TestFolder.screenSuffixes.map { String($0.dropFirst()) }
 
   /// The path named by `argument`, which is a `file:` URL or the path itself.
   ///

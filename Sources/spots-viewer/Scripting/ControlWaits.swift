@@ -128,7 +128,7 @@ enum ControlCondition: Equatable {
   case size(Size)
   /// All pictures in the window have arrived or failed.
   case pictures
-  /// Nothing moves in the window, and its document has loaded.
+  /// Nothing moves in the window, and no document is loading.
   case rest
   /// An event with this name has happened since the last answer.
   case event(String)

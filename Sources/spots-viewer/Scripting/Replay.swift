@@ -62,8 +62,8 @@ final class Replay {
   ///   - size: The size of the window, in points.
   ///   - scale: Pixels per point of the window.
   ///   - now: The session's current time, in seconds.
-  ///   - log: Receives the session's events and writes them to `output`; nil unless its time is to
-  ///     follow that of the replay.
+  ///   - log: Receives the session's events and writes them to `output`; its time is set to that of
+  ///     the replay. Nil where nothing needs that time.
   ///   - begin: Shows the first screen.
   init(
     _ session: Session, size: Size, scale: Double, now: Double = 0, imageTimeout: Double,

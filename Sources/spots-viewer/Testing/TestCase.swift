@@ -9,7 +9,7 @@ struct TestCase {
 
   /// The screen, as the plan names it.
   var screen: String
-  /// The name of the golden or script, or of the screen's own file where that could not be read.
+  /// The name of the golden or script, or of the file of a screen or nib that has errors.
   var name: String
   /// The file that a message is about.
   var path: String

@@ -7,7 +7,7 @@ struct TestFolder {
   /// The path as the user gave it, without a final slash.
   let path: String
   let plan: TestPlan
-  /// The screens to test: as the plan names them, or all in the folder.
+  /// The screens to test: those of the plan in its order, or else all in the folder by name.
   let screens: [String]
 
   /// Reads the plan, if there is one, and reports what is wrong with it.
@@ -68,7 +68,7 @@ struct TestFolder {
     let folders = Set(screens.map { Path.folder(of: Path.join(path, $0)) }).union([path])
     let all = folders + folders.map { Path.join($0, "Views") } + views
     return Set(
-      [".json", ".jsonc", ".json5", ".jsonl"].flatMap { suffix in
+      (Self.screenSuffixes + [".jsonl"]).flatMap { suffix in
         all.map { .folder($0, suffix: suffix) }
       })
   }

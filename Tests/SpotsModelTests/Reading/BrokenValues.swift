@@ -36,6 +36,11 @@ extension BrokenScreen {
       line: 1, column: 2, .error, .typeMismatch, "/0",
       "expected a component, not the number 1"),
     BrokenScreen(
+      #"{"components":[{"items":[{"visible-when":{"name":"a","one-of":7}}]}]}"#,
+      line: 1, column: 63, .error, .typeMismatch,
+      "/components/0/items/0/visible-when/one-of",
+      "'one-of' expects an array of values, not the number 7"),
+    BrokenScreen(
       #"{"components":[{"items":["x",{"title":"a"}]}]}"#,
       line: 1, column: 26, .error, .typeMismatch, "/components/0/items/0",
       "expected an item, not the string 'x'"),

@@ -12,8 +12,8 @@ import Testing
     folder = try TemporaryFolder()
     for name in ["screen", "screen/Art", "assets", "outside"] { try folder.makeFolder(name) }
     for name in [
-      "screen/a.png", "screen/Art/b c.png", "screen/50%.png", "assets/a.png", "assets/d.png",
-      "outside/e.png",
+      "screen/a.png", "screen/Art/b c.png", "screen/50%.png", "screen/10:30.png", "assets/a.png",
+      "assets/d.png", "outside/e.png",
     ] { try folder.write([1], to: name) }
     try folder.link("screen/out.png", to: folder.path + "/outside/e.png")
     try folder.link("screen/outside", to: folder.path + "/outside")
@@ -26,7 +26,7 @@ import Testing
     ("a.png", "screen/a.png"), ("d.png", "assets/d.png"), ("Art/b c.png", "screen/Art/b c.png"),
     ("Art/b%20c.png", "screen/Art/b c.png"), ("./a.png", "screen/a.png"),
     ("50%.png", "screen/50%.png"), ("50%25.png", "screen/50%.png"),
-    ("in.png", "screen/Art/b c.png"),
+    ("in.png", "screen/Art/b c.png"), ("10:30.png", "screen/10:30.png"),
   ])
   func pathsBelowTheRootsAreFound(_ source: String, _ path: String) throws {
     #expect(try locator.locate(source)?.path == folder.path + "/" + path)

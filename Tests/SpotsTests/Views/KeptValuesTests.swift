@@ -94,6 +94,15 @@ import Testing
     #expect(store.kept.isEmpty)
   }
 
+  @Test func answersBelongToTheKeyTheyWereGivenUnder() {
+    let rig = rig(screen())
+    rig.controller.values["wifi"] = true
+    rig.controller.values.key = "b"
+    rig.settle()
+    #expect(store.kept["a"] == KeptValues(["wifi": .init(true, insteadOf: false)]))
+    #expect(store.kept["b"] == nil)
+  }
+
   /// What was kept of a page that follows waits for it, also while something else is kept.
   @Test func pagesThatFollowFindWhatWasKept() {
     var (first, second) = (screen(), screen())

@@ -36,6 +36,13 @@ import Testing
     #expect(list.entries.map(\.path) == ["/a", "/b"])
   }
 
+  /// Whatever the order in the file, and however many there are.
+  @Test func theNewestOnesAreRead() {
+    let values = (0..<100).map { #"{"path":"/\#($0)","title":"","opened":\#($0)}"# }
+    let list = RecentFiles(json: Array(#"{"recent":[\#(values.joined(separator: ","))]}"#.utf8))
+    #expect(list.entries.map(\.time) == (0..<RecentFiles.most).map { 99 - $0 })
+  }
+
   /// Whatever is in the file: what is sound is taken, the rest is left.
   @Test(arguments: [
     "", "nonsense", "[]", "{}", #"{"recent":7}"#, #"{"recent":[7,null,{}]}"#,
