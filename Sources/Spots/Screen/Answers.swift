@@ -226,7 +226,10 @@ final class AnswerKeeping {
   ///
   /// - Returns: When the next changes are due to be kept; nil when none are.
   func update(at now: Double) -> Double? {
-    guard values.version != keptVersion, place != nil else { return nil }
+    guard values.version != keptVersion, place != nil else {
+      due = nil
+      return nil
+    }
     let time = due ?? now + Self.patience
     due = time
     guard now >= time else { return time }
