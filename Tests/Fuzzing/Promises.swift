@@ -43,7 +43,7 @@ enum Promises {
     }
   }
 
-  /// What is written is read again as the same.
+  /// Whatever is written reads back as the same screen.
   static func writeAndRead(_ screen: Screen) {
     let again = ScreenReader().read(ScreenWriter().write(screen))
     precondition(again.screen == screen, "the same screen after writing and reading")

@@ -16,6 +16,6 @@ public enum Allowance {
   /// - Parameter bytes: What a build without a sanitizer may take.
   public static func of(bytes: Int) -> Int { bytes * factor }
 
-  /// From being asked to end to the end of the program.
+  /// The time from the request to end until the program has ended.
   public static let end = of(.milliseconds(300))
 }

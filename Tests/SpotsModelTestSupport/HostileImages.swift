@@ -1,4 +1,4 @@
-/// Images that cost other viewers their memory, their time or their life, and what is said of
+/// Images that hang or crash other viewers or exhaust their memory, with the reason reported for
 /// each.
 public enum HostileImages {
   /// Two hundred bytes that keep the library that draws busy for ever.
@@ -38,7 +38,7 @@ public enum HostileImages {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 
-  /// The 54 bytes that come before the pixels, and none of those.
+  /// The 54 bytes that precede the pixels, and no pixels.
   private static func bitmap(width: Int, height: Int) -> [UInt8] {
     Array("BM".utf8) + little(54) + little(0) + little(54) + little(40) + little(width)
       + little(height) + [1, 0, 32, 0] + [UInt8](repeating: 0, count: 24)

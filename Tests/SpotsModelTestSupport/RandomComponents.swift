@@ -109,7 +109,7 @@ public struct RandomComponents {
     InputCondition(name: "n\(1 + below(nextIdentifier))", isEmpty: oneIn(2))
   }
 
-  /// What a user may answer to an item of a kind; any other kind of value for those without one.
+  /// A possible answer to an item of `kind`; any kind of value for kinds without one.
   public mutating func answer(of kind: InputKind) -> JSONValue {
     switch kind {
     case .slider: .of(pick([0, 2.5, 7.125, 10]))
@@ -138,7 +138,7 @@ public struct RandomComponents {
       .joined(separator: " ")
   }
 
-  /// What a reload makes of a screen: items come, go, move and change, components too.
+  /// The screen after a reload: items are added, removed, moved and changed, and so are components.
   public mutating func edited(_ screen: Screen) -> Screen {
     var screen = screen
     for _ in 0..<1 + below(4) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A web server of a test's own, on this machine, that does what no server should.
+/// A local web server owned by one test, which does what no server should.
 ///
 /// Each connection has a thread, and ends when the client or the test does.
 public final class TestServer: @unchecked Sendable {
@@ -10,13 +10,13 @@ public final class TestServer: @unchecked Sendable {
     public var headers: [String: String]
   }
 
-  /// What a request gets.
+  /// The answer to a request.
   public enum Answer: Sendable {
     case document([UInt8], headers: [String] = [], status: Int = 200)
     case redirect(String)
-    /// Exactly these bytes, and then the end of the connection, or nothing more.
+    /// Exactly these bytes; then the connection closes or, with `hangs`, stays silent.
     case raw([UInt8], hangs: Bool = false)
-    /// Pieces of a document, one every so many milliseconds, without end when there are no more.
+    /// Pieces of a document, one every so many milliseconds, and then no end.
     case drip([UInt8], every: Int32)
     /// A document without end, as fast as it is taken.
     case endless(headers: [String] = [])
@@ -101,8 +101,8 @@ public final class TestServer: @unchecked Sendable {
   /// How many connections are open.
   public var open: Int { condition.withLock { connections.count } }
 
-  /// Waits until requests for `path` came `count` times; false when they do not within `timeout`
-  /// seconds.
+  /// Waits until `path` has been requested `count` times; false when that does not happen within
+  /// `timeout` seconds.
   public func waitForRequest(_ path: String, count: Int = 1, timeout: Double = 10) -> Bool {
     let deadline = Date(timeIntervalSinceNow: timeout)
     return condition.withLock {
@@ -113,7 +113,7 @@ public final class TestServer: @unchecked Sendable {
     }
   }
 
-  /// Waits until as many connections are open as `passes` says; false when they are not within
+  /// Waits until the number of open connections satisfies `passes`; false when it does not within
   /// `timeout` seconds.
   public func waitForConnections(timeout: Double = 10, _ passes: (Int) -> Bool) -> Bool {
     let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
@@ -175,7 +175,7 @@ public final class TestServer: @unchecked Sendable {
     return false
   }
 
-  /// - Returns: Whether the other side ended, or said something.
+  /// - Returns: Whether the other side closed the connection or sent something.
   @discardableResult
   private func waitForEnd(of connection: Int32, milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)

@@ -53,7 +53,7 @@ extension DrawList {
     "\(text(rect.x)),\(text(rect.y)) \(text(rect.width))x\(text(rect.height))"
   }
 
-  /// At most two digits after the point, and none that say nothing.
+  /// The number with at most two decimals and no trailing zeros.
   private static func text(_ number: Double) -> String {
     let rounded = (number * 100).rounded() / 100
     return rounded == rounded.rounded() && abs(rounded) < 1e15

@@ -29,7 +29,7 @@ public final class FixedFont: TextMeasurer {
     var (spans, offset, last): ([TextSpan], Int, Int?) = ([], 0, nil)
     for character in line {
       let base = direction == .leftToRight ? 0 : 1
-      // What has no direction of its own goes with what is before it.
+      // Characters without a direction of their own take that of the character before them.
       let level = character.isLetter ? "א"..."ת" ~= character ? 1 : base * 2 : last ?? base
       let range = offset..<offset + character.utf8.count
       let width = width(of: String(character), font: font, direction: direction)

@@ -1,6 +1,6 @@
 import SpotsViews
 
-/// Images that are no more than their sizes.
+/// Images that consist of nothing but a size.
 @MainActor
 public final class FixedImages: ImageSizer {
   public var sizes: [String: Size]

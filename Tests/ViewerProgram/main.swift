@@ -1,5 +1,5 @@
-// A program on the viewer's library for the tests of its interface: what happens in its window is
-// its output, and each line of its input is something it does itself.
+// A program built on the viewer's library, to test its interface: it prints what happens in its
+// window, and each line of its input tells it to do something itself.
 
 import Dispatch
 import Glibc

@@ -33,7 +33,7 @@ import Testing
       #expect(matchComponents(from: all, to: more) == origins)
       #expect(matchComponents(from: more, to: all) == (0..<5).map { $0 < index ? $0 : $0 + 1 })
     }
-    // As many as before: what changed is what it was.
+    // The count is unchanged: the changed component is still the same one.
     var changed = all
     changed[2].items = []
     #expect(matchComponents(from: all, to: changed) == Array(0..<5))
@@ -69,7 +69,7 @@ import Testing
       matchComponents(from: old, to: [section("b", ["x", "3", "4"]), old[2], old[0]]) == [1, 2, 0])
     #expect(
       matchComponents(from: old, to: [section("y", ["3", "z"]), old[0], old[2]]) == [1, 0, 2])
-    // All of its items are others.
+    // All of its items are different.
     #expect(
       matchComponents(from: old, to: [section("b", ["x"]), section("a", ["y"]), old[2]])
         == [1, 0, 2])

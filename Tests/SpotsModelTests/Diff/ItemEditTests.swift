@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpotsModel
 
-/// A difference made from what is known of an edit is the one that comparing the lists finds.
+/// A difference derived from a known edit equals the one found by comparing the lists.
 @Suite struct ItemEditTests {
   private static func items(_ count: Int) -> ItemList {
     ItemList((0..<count).map { Item(identifier: .integer($0), title: "\($0)") })

@@ -11,7 +11,7 @@ import Testing
     #expect(reading.screen?.components[1].items[0].children[0].kind == .list)
   }
 
-  /// What few components have is stored apart; that makes no difference to anybody.
+  /// Values that few components have are stored apart, which callers never notice.
   @Test func rareValuesAreValues() {
     var model = ComponentModel(kind: .list)
     let plain = model

@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  /// Copies share what few items have until one of them changes it.
+  /// Copies share rarely set values until one of them changes them.
   @Test func aCopyIsChangedAlone() {
     let item = Item(title: "A", meta: Meta(["price": .integer(3)]))
     var copy = item

@@ -111,7 +111,7 @@ import Testing
     #expect(try JSONValue.null.decoded(as: Int?.self) == nil)
   }
 
-  /// What another coder makes of the same type is the same tree.
+  /// Foundation's coders and these read each other's trees of the same type.
   @Test func foundationReadsTheSame() throws {
     for seed in 0..<20 as Range<UInt64> {
       var random = SplitMix64(seed: seed)

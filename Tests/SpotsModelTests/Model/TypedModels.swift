@@ -76,7 +76,7 @@ struct EveryShape: Codable, Equatable, Sendable {
   }
 }
 
-/// A class whose superclass writes for itself.
+/// A class hierarchy whose superclass encodes itself.
 class Animal: Codable {
   var name = ""
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(applied > 6000)
   }
 
-  /// The first bytes of a line change nothing, and nobody falls over them.
+  /// A truncated line changes nothing and does no harm.
   @Test func noBeginningOfALineIsAChange() throws {
     var patches = RandomPatches(seed: 1)
     var reference = PatchReference(patches.screen())
@@ -70,7 +70,7 @@ struct PatchedStream {
     return refusal == nil
   }
 
-  /// What is not true of what is known of the changes since `old`; nil for nothing.
+  /// A false claim about the changes since `old`; nil when there is none.
   func fault(since old: Screen) -> String? {
     guard case .known(let known) = edited.outcome else { return nil }
     let new = edited.screen.components

@@ -20,7 +20,7 @@ struct PatchReference {
     if tree == .null { tree = Self.tree(of: screen) }
   }
 
-  /// Applies a line; returns whether it could be.
+  /// Applies a line; returns whether that was possible.
   mutating func apply(_ line: JSONValue) -> Bool {
     guard case .object(let keys) = line else { return false }
     let before = self
@@ -194,7 +194,7 @@ struct PatchReference {
       throw PointerFault("itself")
     }
     let value = try tree.value(at: part.pointer[...])
-    // What is moved leaves something behind, so that nothing else moves meanwhile.
+    // A moved part leaves a placeholder behind, so that nothing else moves in the meantime.
     try tree.apply(.replace(Self.gone(part.pointer)), at: part.pointer[...])
     try add(value, place)
     try sweep()
@@ -238,7 +238,7 @@ struct PatchReference {
     default:
       guard try tree.value(at: pointer).isSame(as: value) else { throw PointerFault("test") }
     }
-    // Each operation counts in the document as it is after the one before.
+    // Each operation applies to the document as the one before left it.
     try normalize()
   }
 }

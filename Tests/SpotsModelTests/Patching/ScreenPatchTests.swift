@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// Marks may stand on slashes, which are slashes all the same.
+  /// Combining marks may follow slashes, which still separate tokens.
   @Test func pointersAreTakenApartByScalars() throws {
     let pointer = try JSONPointer("/a/\u{301}b")
     #expect(pointer.tokens == ["a", "\u{301}b"])

@@ -109,7 +109,7 @@ import Testing
       ])
   }
 
-  /// What is set to 0 is not what is not set.
+  /// A spacing set to 0 is not the same as one that is not set.
   @Test func spacingsThatAreSetAreKnown() throws {
     #expect(try layouts("{}")[0].spacings == [])
     #expect(try layouts(#"{"item-spacing":null,"inset":null}"#)[0].spacings == [])

@@ -13,7 +13,7 @@ import Testing
     var found = reading.diagnostics[0]
     (found.excerpt, found.excerptColumn) = ("", broken.expected.excerptColumn)
     #expect(found == broken.expected)
-    // Nothing is left of a document whose root, or all its components, is something else.
+    // Nothing is left of a document whose root, or whose list of components, has the wrong type.
     let isNoScreen = found.severity == .error && ["", "/components"].contains(found.path)
     #expect((reading.screen == nil) == ([.syntax, .limit].contains(found.code) || isNoScreen))
     #expect(reading.hasErrors == (found.severity == .error))

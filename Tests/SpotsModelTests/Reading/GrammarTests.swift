@@ -5,7 +5,7 @@ import Testing
 /// error. Values stand in `meta`, where every JSON is allowed.
 @Suite struct GrammarTests {
   private func read(value: [UInt8]) -> ParsedScreen {
-    // In an item that is read on demand everything is taken, or refused, alike.
+    // In an item read on demand, everything is accepted or refused in the same way.
     let item = Array(#"[{"items":[{"meta":{"v":"#.utf8) + value + Array("}}]}]".utf8)
     #expect(differenceOnDemand(item) == nil)
     return ScreenReader().read(

@@ -190,7 +190,7 @@ import Testing
     let text = "[{\"kind\":7,\"items\":[" + String(repeating: item, count: 20_000) + "{}]}]"
     let reading = ScreenReader().readOnDemand(Array(text.utf8))
     #expect(!reading.areItemsChecked)
-    // What is wrong outside of items is known.
+    // Faults outside of items are known.
     #expect(reading.diagnostics.map(\.code) == [.typeMismatch])
     let items = try #require(reading.screen?.components[0].items)
     #expect(items.count == 20_001)

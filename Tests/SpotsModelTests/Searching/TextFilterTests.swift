@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpotsModel
 
-/// What is found, and what is marked.
+/// Which items are found, and what is marked in them.
 @Suite struct TextFilterTests {
   private func indexes(_ text: String, _ titles: [String], _ rule: FilterRule = .words) -> [Int32] {
     let texts = ItemTexts(titles.map { Item(title: $0) })
@@ -73,8 +73,8 @@ import Testing
     #expect(marked("", "Ada") == [])
   }
 
-  /// Whatever is typed and however the items change, the texts that are kept find what texts made
-  /// anew do, and that is what a search of each item alone finds.
+  /// Whatever is typed and however the items change, cached texts find the same items as fresh
+  /// ones, which are those that searching each item alone finds.
   @Test func whatIsKeptFindsWhatIsMadeAnew() {
     let words = ["a", "ab", "ba", "É", "e", "b a", "ß", "", "東", "か", "ある", "七倭"]
     for seed in 0..<60 as Range<UInt64> {

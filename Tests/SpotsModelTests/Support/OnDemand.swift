@@ -31,8 +31,8 @@ extension ItemList {
   }
 }
 
-/// What differs between a document that is read at once and one whose items are read on demand; nil
-/// when nothing does.
+/// The difference between reading a document at once and reading its items on demand; nil when
+/// there is none.
 func differenceOnDemand(_ bytes: [UInt8], _ dialect: ScreenReader.Dialect = .json) -> String? {
   var reader = ScreenReader(
     dialect: dialect, itemKinds: ["header", "card"], componentKinds: ["list", "grid"],

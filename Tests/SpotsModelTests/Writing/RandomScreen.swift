@@ -92,7 +92,7 @@ struct RandomScreen {
         interaction: interaction(),
         items: ItemList((0..<below(4)).map { _ in item(depth: depth) }), size: size(),
         meta: meta(), model: model(), filter: [nil, .words, .fuzzy][below(3)])
-      // A height that is not there is worth a warning.
+      // A missing height would cause a warning.
       if model.size.height <= 0 { model.layout.dynamicHeight = true }
       return model
     }

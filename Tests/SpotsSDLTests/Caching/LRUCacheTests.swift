@@ -27,7 +27,7 @@ import Testing
         reference.append((key, step, cost))
       }
       if step % 100 == 99 {
-        // What does not fit into a smaller budget goes at once.
+        // Entries that do not fit into a smaller budget are removed at once.
         cache.budget = 10
         while reference.reduce(0, { $0 + $1.cost }) > 10 { reference.removeFirst() }
         cache.budget = 20

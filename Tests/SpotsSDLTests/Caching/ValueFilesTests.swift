@@ -59,7 +59,7 @@ import Testing
     }
     try cache.write(good, to: name)
     #expect(files.values(for: "k") != nil)
-    // A folder that nobody can write to keeps nothing, and says nothing.
+    // A folder that cannot be written to keeps nothing and reports nothing.
     let nowhere = ValueFiles(path: "/proc/values")
     nowhere.save(KeptValues(["a": .init(true, insteadOf: false)]), for: "k")
     #expect(nowhere.values(for: "k") == nil)

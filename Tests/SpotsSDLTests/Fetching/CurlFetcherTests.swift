@@ -99,7 +99,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/"])
   }
 
-  /// What the user opened is one program on the machine, not all of them.
+  /// Opening a URL trusts one program on the machine, not all of them.
   @Test func aServerLeadsToNoOtherPort() async throws {
     let other = try TestServer { _ in .text("secret") }
     let target = other.url("/secret")
@@ -264,7 +264,7 @@ import Testing
 
   // MARK: Lies
 
-  /// Nothing can be as it was for someone who has nothing.
+  /// "Not modified" makes no sense to a client that has no copy.
   @Test func thatNothingHasChangedIsNoAnswerToTheFirstQuestion() async throws {
     let server = try TestServer { _ in .document([], status: 304) }
     let error = error(try await fetch(server.url("/")))
@@ -294,7 +294,7 @@ import Testing
   }
 
   @Test func aHostThatDoesNotExistIsNotFound() async throws {
-    // Never given to anybody (RFC 2606).
+    // Reserved, so it never resolves (RFC 2606).
     let result = try await fetch("http://nowhere.invalid/") { $0.totalTime = 10 }
     #expect(error(result) == .unknownHost("nowhere.invalid"))
   }
@@ -320,7 +320,7 @@ import Testing
     #expect(try result.get().body == Array("now".utf8))
     #expect(server.requests.count <= 7)
     for task in tasks { task.cancel() }
-    // Whoever is canceled lets go of the connection.
+    // A canceled fetch closes its connection.
     #expect(server.waitForConnections { $0 <= 1 })
   }
 

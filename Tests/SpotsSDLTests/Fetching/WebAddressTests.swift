@@ -38,7 +38,7 @@ import Testing
     #expect(WebAddress(result) == address)
   }
 
-  /// What could be taken for another host by another reader is no address here.
+  /// An address that another reader could take for a different host is not accepted.
   @Test(arguments: [
     "", "http:", "http://", "http:///a", "ftp://a/", "file:///etc/passwd", "javascript:alert(1)",
     "data:,x", "//a/b", "a/b", "http://user@host/", "http://user:word@host/", "http://a\\@b/",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpotsSDL
 
-/// A folder with links within, links out, and a neighbor that nobody may read.
+/// A folder with links inside it, links out of it, and a neighbor that must not be read.
 @Suite struct ReadableFoldersTests {
   private let folder: TemporaryFolder
   private let readable: ReadableFolders
@@ -50,7 +50,7 @@ import Testing
     #expect(throws: FileError.outside) { try read("top/a", ReadableFolders(["/none"])) }
   }
 
-  /// Kernels and sandboxes without openat2(2) are as strict.
+  /// The fallback for kernels and sandboxes without openat2(2) is as strict.
   @Test func bothWaysToOpenAreOfOneMind() throws {
     let root = try FolderDescriptor(path: folder.path + "/top")
     let flags = O_RDONLY | O_CLOEXEC
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: FileError.self) { _ = try FolderDescriptor(path: folder.path + "/top/whole") }
   }
 
-  /// A folder is exchanged with a link to the neighbor, as fast as it goes, while what is in it is
+  /// A folder is swapped with a link to its neighbor as fast as possible while its contents are
   /// read.
   @Test func noExchangeLetsAnythingElseBeRead() throws {
     let exchange = try Exchange(folder.path + "/top/sub", folder.path + "/top/away")
@@ -87,7 +87,7 @@ import Testing
     var counts = (own: 0, refused: 0, foreign: 0)
     for round in 0..<20_000 {
       do {
-        // What was found is read again later, as images are.
+        // A located file is read again later, as images are.
         let place = try readable.locate(path)
         let bytes =
           round % 2 == 0
@@ -113,7 +113,7 @@ private final class Exchange: Sendable {
   private let count = Mutex<Int?>(0)
 
   init(_ one: String, _ other: String) throws {
-    // Not among what Swift knows of the C library.
+    // Swift's C library module does not have it.
     rename = unsafeBitCast(try #require(dlsym(nil, "renameat2")), to: Rename.self)
     paths = (one, other)
   }

@@ -9,7 +9,7 @@ import Testing
 struct BidiTests {
   private let font = FontFile(path: "font", index: 0)
 
-  /// What stands on the screen from left to right.
+  /// The text as it appears on the screen, from left to right.
   private func visual(_ text: String, _ direction: TextDirection) -> String {
     let splitter = RunSplitter(
       main: font, mainHas: { _ in true }, fallback: { _ in nil }, emoji: { _ in nil })
@@ -78,7 +78,7 @@ struct BidiTests {
     Case("ABC (DEF) 12", .rightToLeft, "12 (FED) CBA"),
     Case("abc [DEF (ghi)]", .leftToRight, "abc [FED (ghi)]"),
     Case("he said \"ABC 12, DEF\" ok", .leftToRight, "he said \"FED ,12 CBA\" ok"),
-    // What has no direction of its own follows the paragraph at its ends.
+    // Characters without a direction of their own follow the paragraph at its ends.
     Case("ABC!", .leftToRight, "CBA!"),
     Case("ABC!", .rightToLeft, "!CBA"),
     Case("abc…", .rightToLeft, "…abc"),
@@ -108,7 +108,7 @@ struct BidiTests {
     #expect(runs.map(\.shaping.isRightToLeft) == [true, false, true])
   }
 
-  /// Nothing appears, nothing gets lost, and lines without letters from right to left stay.
+  /// Nothing is added or lost, and lines without right-to-left letters stay as they are.
   @Test func orderingIsAPermutation() {
     for seed in 0..<400 as Range<UInt64> {
       var random = RandomComponents(seed: seed)

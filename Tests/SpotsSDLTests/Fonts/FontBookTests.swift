@@ -110,7 +110,7 @@ struct FontBookTests {
     "e\u{301}\u{302} x", "Привет, κόσμε", "a\u{AD}b\u{200B}c",
   ]
 
-  /// What is measured is what is painted: the ink of a line starts and ends where its width says.
+  /// Text is painted as wide as measured: the ink of a line starts and ends where its width says.
   @Test(arguments: mixed, [1, 1.25, 2])
   func inkIsAsWideAsMeasured(text: String, scale: Double) throws {
     let book = try book(scale: scale)
@@ -208,7 +208,7 @@ struct FontBookTests {
     for _ in 0..<3 {
       _ = book.width(of: "a\u{F1234}b\u{F1235}", font: .body)
       _ = book.line(of: "\u{F1236}\u{F5678}", font: .title)
-      // Two Han characters no font has, for they are none yet.
+      // Two unassigned Han code points, which no font has.
       _ = book.width(of: "\u{323AE}\u{32345}", font: .body)
     }
     #expect(missing.prefix(2) == [0xF1234, 0xF5678])

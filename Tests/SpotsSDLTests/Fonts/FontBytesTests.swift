@@ -12,7 +12,7 @@ struct FontBytesTests {
     TextRun(text: text, font: file, shaping: Shaping())
   }
 
-  /// A copy of an installed font, to do with as one likes.
+  /// A copy of an installed font that may be modified.
   private func copy(in folder: TemporaryFolder) throws -> FontFile {
     let finder = try #require(FontFinder())
     let original = try #require(finder.font(families: ["DejaVu Sans"], weight: .regular))
@@ -39,7 +39,7 @@ struct FontBytesTests {
     #expect(FontBytes(path: folder.path + "/none") == nil)
   }
 
-  /// As by copying another file over it, which first makes it empty.
+  /// As when another file is copied over it, which empties it first.
   @Test func aFontThatIsCutShortDrawsNothingMore() throws {
     // Starts SDL_ttf.
     _ = try FontBook(scale: 1)

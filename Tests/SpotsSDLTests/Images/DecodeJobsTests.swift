@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpotsSDL
 
-/// What is decoded first, what before it is in view, and what never.
+/// Which images are decoded first, which before they are in view, and which never.
 @Suite(.serialized) @MainActor
 struct DecodeOrderTests {
   private let folder: TemporaryFolder
@@ -59,7 +59,7 @@ struct DecodeOrderTests {
       show(start..<start + 30)
       store.mailbox.drain()
     }
-    // Frames follow one another no longer; the loop comes back when it was told to.
+    // No more frames follow each other; the loop returns at the time it was given.
     let next = try #require(store.advance(to: Clock.now))
     #expect(next <= Clock.now + Rush.pause)
     _ = store.advance(to: next)
@@ -68,7 +68,7 @@ struct DecodeOrderTests {
     #expect(store.decodedCount < 200, "\(store.decodedCount)")
   }
 
-  /// An image painted once, as `render` does, has nothing that could come later.
+  /// For an image painted once, as by `render`, there is no later frame to wait for.
   @Test func nothingIsWithheldWithoutFrames() throws {
     try write(300)
     for start in stride(from: 0, to: 300, by: 30) {
@@ -92,7 +92,7 @@ struct DecodeOrderTests {
     #expect(shown(60..<90) == 30)
   }
 
-  /// Whatever becomes of decoders, all images come.
+  /// Whatever happens to decoders, all images arrive.
   @Test func decodersMayBeKilledAtAnyTime() throws {
     // Other tests have decoders of their own.
     let program = try folder.write(try FileBytes.read(DecoderPath.installed), to: "victim-decoder")
@@ -118,7 +118,7 @@ struct DecodeOrderTests {
       show(170..<200)
     }
     #expect(store.waitUntilIdle(timeout: 30))
-    // What changed last made the window draw another frame.
+    // After the last change, a window would draw another frame.
     show(170..<200)
     #expect(store.waitUntilIdle(timeout: 30))
     #expect(shown(170..<200, of: store) == 30)
@@ -162,7 +162,7 @@ struct DecodeOrderTests {
     #expect(share(pace: 60) > 0.9)
   }
 
-  /// The first windowful, a jump, and a page down now and then are looked at.
+  /// The user looks at the first windowful, and at those after a jump or an occasional page down.
   @Test func singleWindowfulsStay() {
     var rush = Rush()
     let isRush = [0, 0.5, 1, 1.5, 1.52].map { rush.isOn(new: 30, shown: 30, at: $0) }

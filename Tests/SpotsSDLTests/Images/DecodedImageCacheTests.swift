@@ -99,7 +99,7 @@ import Testing
     #expect(cache.image(for: DecodedImageCache.Key(file, requests[39])) != nil)
   }
 
-  /// Where nothing can be written images are shown all the same.
+  /// Images are shown even where nothing can be written.
   @Test func aFolderThatCannotBeMadeIsSurvived() throws {
     let path = try folder.write([1], to: "file")
     let cache = DecodedImageCache(folder: CacheFolder(path: path + "/below"))

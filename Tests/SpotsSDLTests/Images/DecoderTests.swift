@@ -37,7 +37,7 @@ struct DecoderTests {
     #expect(box.seccomp == 1)
   }
 
-  /// The decoder that misbehaves is a sound one when nobody asks it to misbehave.
+  /// The misbehaving decoder works normally unless told to misbehave.
   @Test func thePeerOfTheTestsCanBehave() throws {
     let decoder = try Decoder(path: misbehaving)
     #expect(try decode(Array("behave".utf8), with: decoder).frames.count == 1)
@@ -141,7 +141,7 @@ struct DecoderTests {
     #expect(good == all.filter { ways[$0] == "behave" })
   }
 
-  /// A decoder that crashed leaves behind what it was asked for, and what it answered before.
+  /// A decoder that crashed leaves requests unanswered; its earlier answers count.
   @Test func answersBeforeACrashCount() throws {
     let decoder = try Decoder(path: misbehaving)
     let request = request(try ImageHeader(SampleImages.svg), width: 3, height: 2)
@@ -164,7 +164,7 @@ struct DecoderTests {
     #expect(all == Array(0..<behind.lowerBound) && good == all.filter { $0 == 0 })
   }
 
-  /// Has one decoder decode what misbehaves in `ways`.
+  /// Has one decoder decode an image for each of `ways` to behave.
   ///
   /// - Returns: The images it was done with, the good ones among them, and those it gave back.
   private func decodeAtOnce(

@@ -149,13 +149,13 @@ struct DecodingTests {
     #expect(try plays(nil) == 1)
   }
 
-  /// Files that ask for no time at all get a tenth of a second, as in browsers.
+  /// Frames with no delay get a tenth of a second, as in browsers.
   @Test func tinyDelaysAreSlowedDown() throws {
     let bytes = SampleAnimations.gif(delays: [0, 1, 2, 3], repeats: 0)
     #expect(try decode(bytes, width: 1, height: 1).timing?.delays == [0.1, 0.1, 0.02, 0.03])
   }
 
-  /// Every beginning of an animation shows the images that are whole, or says what is wrong.
+  /// Every prefix of an animation shows its complete images, or says what is wrong.
   @Test func beginningsOfAnimationsPlay() throws {
     let bytes = SampleAnimations.gif(delays: [5, 20, 100], repeats: 0)
     let header = try ImageHeader(bytes)
@@ -200,7 +200,7 @@ struct DecodingTests {
         try #require(![.crashed, .tooSlow].contains(error), "seed \(seed)")
       }
     }
-    // Neither half may be empty, else nothing was tried.
+    // Neither count may be small, or nothing was tested.
     #expect(decoded > 1000 && refused > 1000, "\(decoded) decoded, \(refused) refused")
     let status = try String(contentsOfFile: "/proc/\(decoder.number)/status", encoding: .utf8)
     let peak = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
@@ -208,8 +208,7 @@ struct DecodingTests {
     #expect(try #require(Int(peak.filter(\.isNumber))) < Allowance.of(bytes: 300 << 10), "\(peak)")
   }
 
-  /// `bytes` with up to eight errors: others in their place, some more, some less, or the rest
-  /// gone.
+  /// `bytes` with up to eight errors: bytes replaced, inserted or removed, or the rest cut off.
   private static func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {

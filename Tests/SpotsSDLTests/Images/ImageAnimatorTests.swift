@@ -61,7 +61,7 @@ import Testing
     #expect(motion.advance(to: 10).next == nil)
   }
 
-  /// Nothing is left half way that will not move on.
+  /// An animation that will not go on is not left halfway.
   @Test func whatStopsLooksAsItDoesWithoutMotion() {
     var motion = motion(delays: [10, 30], repeats: 0)
     motion.show(["a.gif"])

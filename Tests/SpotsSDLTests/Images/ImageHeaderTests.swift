@@ -47,7 +47,7 @@ import Testing
     #expect(header.size == (orientation < 5 ? size : Size(width: 2, height: 3)))
   }
 
-  /// The images are turned first and mirrored then, of which EXIF has one number each.
+  /// AVIF rotates images first and then mirrors them; EXIF has one number for each combination.
   @Test func turnsOfAVIFAreThoseOfEXIF() throws {
     func orientations(_ axis: UInt8?) throws -> [Int] {
       try (0..<4).map {
@@ -125,7 +125,7 @@ import Testing
     #expect(throws: ImageError.self) { try ImageHeader(png) }
   }
 
-  /// What a file of `count` bytes says that begins with `bytes` and has `parts` at their places.
+  /// The header of a file `count` bytes long, which begins with `bytes` and has `parts` inside.
   private func header(
     of count: Int, _ bytes: [UInt8], _ parts: [(place: Int, bytes: [UInt8])] = []
   ) throws -> ImageHeader {

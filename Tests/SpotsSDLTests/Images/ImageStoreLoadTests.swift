@@ -106,7 +106,7 @@ struct ImageStoreLoadTests {
       _ = try paint(visible)
       #expect(store.waitUntilIdle(timeout: 20))
       let decoded = store.decodedCount
-      // Painted again and again, what is seen is not decoded a second time.
+      // However often it is painted, an image in view is not decoded a second time.
       for _ in 0..<2 {
         let canvas = try paint(visible)
         for index in 0..<4 {
@@ -119,7 +119,7 @@ struct ImageStoreLoadTests {
       visited += 4
     }
     #expect(visited == 2 * count)
-    // Each once on the way down, and on the way back those that had made room for others.
+    // Each one once on the way down and, on the way back, those that had been evicted.
     #expect(store.decodedCount <= 2 * count - count / 4)
     #expect(store.decodedCount >= count)
   }

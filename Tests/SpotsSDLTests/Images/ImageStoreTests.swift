@@ -129,7 +129,7 @@ struct ImageStoreTests {
     #expect(cost > 0)
     for version in 1...200 {
       let blue = String(version, radix: 16)
-      // Sizes differ, so that each version is another one however fast the clock ticks.
+      // Sizes differ, so that versions can be told apart however fast they are written.
       try folder.write(
         svg("#0000" + (blue.count < 2 ? "0" : "") + blue)
           + [UInt8](repeating: 0x20, count: version), to: "a.svg")
@@ -168,14 +168,14 @@ struct ImageStoreTests {
       }
     }
     #expect(store.decodedCount == 2 && store.pending == 0)
-    // What changed meanwhile is seen on the way back.
+    // A change in the meantime shows on the way back.
     store.locator = one
     try folder.write(svg("#ff0000") + [0x20], to: "two/a.svg")
     store.locator = two
     _ = try paint(["a.svg"])
     #expect(store.waitUntilIdle(timeout: 20))
     #expect(try paint(["a.svg"]).pixel(x: 10, y: 10) == 0xFFFF_0000)
-    // Nobody comes back to all of very many.
+    // With very many folders, nobody returns to all of them.
     for number in 0..<20 {
       store.locator = ImageLocator(roots: [folder.path + "/one/" + String(number)])
       _ = store.size(of: "a.svg")
@@ -183,7 +183,7 @@ struct ImageStoreTests {
     #expect(store.decodedBytes == 0)
   }
 
-  /// A disk that takes its time has nothing wait for it, and says later what there is.
+  /// Nothing waits for a slow disk, which reports later what it found.
   @Test func sizesThatComeLateAreToldOfOnce() throws {
     try folder.write(SampleImages.svg, to: "a.svg")
     store.patienceForSizes = 0

@@ -129,7 +129,7 @@ struct WebImagesTests {
   @Test func aLateReplyLandsInNoOtherCell() throws {
     defer { remove() }
     _ = try paint(["a.svg", "b.svg"])
-    // The screen shows others meanwhile: what was asked for is given up.
+    // The screen now shows other images: the earlier requests are canceled.
     #expect(try paint(["c.svg"]) == [0x123456])
     #expect(fetcher.canceled.sorted() == ["a.svg", "b.svg"])
     fetcher.answer("b.svg", svg("#ff0000"))
@@ -232,7 +232,7 @@ struct WebImagesTests {
     #expect(try paint(names)[0] == 0xFF0000)
   }
 
-  /// An image of a private network is shown to those who may fetch it, and to nobody else.
+  /// An image of a private network is shown only to screens that may fetch it.
   @Test func whatIsKeptOfAPrivateNetworkIsNotLent() throws {
     defer { remove() }
     let image = "http://nas:8080/a.svg"
@@ -257,10 +257,10 @@ struct WebImagesTests {
       let request = fetcher.held.withLock { $0.last?.request }
       #expect(request?.trust == PrivateServers() && request?.validators == nil)
     }
-    // Those who may see it still do, without asking for more than whether it has changed.
+    // Screens that may see it still do, and ask only whether it has changed.
     store.locator = insider
     #expect(try paint([image]) == [0x00FF00])
-    // What came from everybody's network is everybody's.
+    // Images from the public network are for every screen.
     let open = "http://example.org/b.svg"
     _ = try paint([open])
     fetcher.answer("b.svg", svg("#0000ff"))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SpotsSDL
 
-/// Memory asked for in each frame of steady scrolling does not depend on the length of the screen.
-/// Tests run without the compiler's optimizations, where every closure and every copy asks for
-/// some; that a release build asks for none is checked by `spots-benchmark allocations`.
+/// Allocations per frame of steady scrolling do not depend on the length of the screen. Tests run
+/// without the compiler's optimizations, where every closure and every copy allocates;
+/// `spots-benchmark allocations` checks that a release build does not.
 @Suite(.serialized) @MainActor
 struct AllocationTests {
   private let size = Size(width: 320, height: 240)

@@ -20,7 +20,7 @@ import Testing
     #expect(comparison.isSame && comparison.areas.isEmpty && comparison.difference == nil)
   }
 
-  /// Pixels near each other are one place, others another, and a frame shows where they are.
+  /// Nearby differing pixels count as one place, distant ones as another, and a frame shows each.
   @Test func differencesHavePlaces() throws {
     let changed = [(10, 10), (30, 20), (150, 50), (151, 90)]
     let comparison = try CanvasComparison(canvas(), canvas(changed), tolerance: 0)

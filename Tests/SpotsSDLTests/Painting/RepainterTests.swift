@@ -36,9 +36,9 @@ struct RepainterTests {
     /// How many of them moved some columns only.
     private(set) var narrowMoves = 0
 
-    /// The pixels the screen shows too much or too little, once `list` was shown.
+    /// The number of pixels that differ on the screen after `list` was shown.
     func differences(_ list: DrawList, background: Color) throws -> Int {
-      // What is left from the frames before is of no use there.
+      // The canvas must not rely on the pixels of earlier frames there.
       let all = canvas.canvas.bounds
       if movesScreen { canvas.canvas.fill(all, clip: all, color: 0xFFBA_D000) }
       let repaint = repainter.update(

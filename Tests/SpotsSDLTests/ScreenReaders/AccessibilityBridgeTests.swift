@@ -5,7 +5,7 @@ import Testing
 
 @testable import SpotsSDL
 
-/// What a window answers to questions that come together.
+/// How a window answers calls that arrive together.
 @Suite(.serialized) @MainActor
 final class AccessibilityBridgeTests: ComponentDelegate {
   private var front: SpotsController
@@ -28,7 +28,7 @@ final class AccessibilityBridgeTests: ComponentDelegate {
     front = other
   }
 
-  /// An act may open another screen, which those after it are about.
+  /// An action may open another screen; the calls after it are about that one.
   @Test func eachIsAboutTheScreenInFront() throws {
     let window = try SpotsSDL.Window(title: "Test", size: Size(width: 100, height: 80))
     let mailbox = Mailbox()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpotsSDL
 
-/// Answers to what is asked on the accessibility bus, also to what makes no sense.
+/// Answers to calls on the accessibility bus, including calls that make no sense.
 @MainActor
 @Suite struct AccessibleAnswersTests {
   private let controller: SpotsController
@@ -66,7 +66,7 @@ import Testing
     #expect(
       reply(window, component, "GetAccessibleAtPoint", place)
         == .values([.structure([.string(":1.7"), .path(bea)])]))
-    // Not without bound, though there are many children.
+    // A bounded number, though there are many children.
     let list = try #require(screen.window.all.first { $0.childCount == 5000 }).id
     guard
       case .values(let values) = reply(AccessiblePath.path(of: list), accessible, "GetChildren"),
@@ -128,7 +128,7 @@ import Testing
     #expect(reply(try path("Ada"), edits, "DeleteText", [4, 6]) != .values([.bool(false)]))
   }
 
-  /// Whatever is asked of whatever there is or is not, there is an answer.
+  /// Every call gets an answer, whether or not its target exists.
   @Test func nonsenseIsAnswered() {
     var random = RandomComponents(seed: 19)
     let interfaces = [

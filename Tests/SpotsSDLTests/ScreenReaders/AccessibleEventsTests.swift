@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpotsSDL
 
-/// What those who listen are told when the screen changes, and in which order.
+/// Which events listeners get when the screen changes, and in which order.
 @MainActor
 @Suite struct AccessibleEventsTests {
   private func signals(

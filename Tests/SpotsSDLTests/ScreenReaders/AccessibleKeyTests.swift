@@ -40,7 +40,7 @@ import Testing
       (key(SDLK_a, KMOD_LALT, KMOD_NUM, KMOD_RGUI, KMOD_MODE), 8 | 16 | 64 | 128),
       (key(SDLK_LSHIFT, KMOD_LSHIFT), 0), (key(SDLK_LSHIFT, KMOD_LSHIFT, KMOD_RSHIFT), 1),
       (key(SDLK_LSHIFT, isPressed: false), 1),
-      // The lock is off before it is pressed, and on again before that.
+      // The lock is off before the key is pressed, and on before it is pressed again.
       (key(SDLK_CAPSLOCK, KMOD_CAPS), 0), (key(SDLK_CAPSLOCK), 2),
       (key(SDLK_CAPSLOCK, KMOD_CAPS, isPressed: false), 2),
     ]

@@ -46,8 +46,8 @@ enum SampleImages {
       + "0001000104010283040000003f6d64617412000a0838042b080868348032291000008bbb1595b0575965e0"
       + "de0fdb405bff559be89625bcd5bcd5d3f4d517bd0f8a7d8c678c6794f0")
 
-  /// The same, to be turned by quarters against the clock, and then mirrored along an axis if one
-  /// is given: the boxes that say so stand in place of others, whose lengths they have.
+  /// The same image, to be rotated counterclockwise by quarter turns and then mirrored along an
+  /// axis if one is given: the boxes that say so replace others of the same length.
   static func avif(turned quarters: UInt8, mirrored axis: UInt8? = nil) -> [UInt8] {
     var bytes = avif
     func replace(_ type: String, with new: String, _ value: UInt8) {

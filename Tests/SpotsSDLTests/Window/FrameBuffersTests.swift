@@ -80,7 +80,7 @@ import Testing
     #expect(buffers.count == 1)
   }
 
-  /// What the compositor reads stays until it no longer does, whatever size the window has by then.
+  /// A buffer the compositor reads stays until it is released, even if the window has been resized.
   @Test func buffersOfAnotherSizeLiveAsLongAsTheyAreRead() throws {
     var buffers = FrameBuffers<Buffer>()
     let (old, _) = try #require(try buffers.next(isStale: true, make: make))

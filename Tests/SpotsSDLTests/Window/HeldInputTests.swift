@@ -5,7 +5,7 @@ import Testing
 @testable import SpotsSDL
 
 @Suite struct HeldInputTests {
-  /// What is changed inside an expectation must be a class.
+  /// A class, since values cannot be changed inside an expectation.
   private final class Queue {
     private var held = HeldInput()
 
@@ -54,7 +54,7 @@ import Testing
     #expect(held.hold(key("d"), at: deadline) == nil && !held.add(key("d")))
     #expect(held.hold(key("d"), at: deadline + HeldInput.pause) != nil)
     #expect(held.release(at: .infinity) == [key("d")])
-    // Whoever answers is there again.
+    // A client that answers counts as responsive again.
     #expect(held.hold(key("e"), at: 100) == nil)
     held.answer(slow, isTaken: true)
     #expect(held.hold(key("e"), at: 100) != nil)

@@ -31,8 +31,8 @@ import Testing
     #expect(order(Sockets(wayland: nil, x11: nil)) == nil)
   }
 
-  /// A connection that was made for the program is used, and only once: asking over it would leave
-  /// SDL without.
+  /// A connection made for the program can be used only once, so nothing is asked over it: SDL
+  /// would be left without it.
   @Test func aConnectionMadeForTheProgramIsNotAskedOver() {
     func order(_ sockets: Sockets) -> String? {
       VideoDriver.order(

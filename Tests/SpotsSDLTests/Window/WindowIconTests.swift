@@ -16,7 +16,7 @@ import Testing
     #expect(try WindowIcon(png: png(side: 8)).pictures.isEmpty)
     for picture in try WindowIcon(png: png(side: 192)).pictures {
       #expect(picture.pixels.count == picture.side * picture.side)
-      // Colors do not run into what is transparent.
+      // Colors do not bleed into transparent pixels.
       for (index, pixel) in picture.pixels.enumerated() {
         let isLeft = index % picture.side < picture.side / 2
         #expect(pixel == (isLeft ? 0xFFD0_2030 : 0), "\(picture.side): \(index)")
@@ -44,7 +44,7 @@ import Testing
     #expect(program.title(ofScreen: "") == "Music")
     #expect(program.title(ofScreen: "Music") == "Music")
     #expect(ProgramIdentity().title(ofScreen: "Contacts") == "Contacts")
-    // The name of the program that runs, and by which desktops know it without a better one.
+    // The name of the running program, by which desktops know it when it has no better one.
     #expect(ProgramIdentity().title(ofScreen: "") == ProgramIdentity().identifier)
     #expect(!ProgramIdentity().identifier.isEmpty && !ProgramIdentity().identifier.contains("/"))
   }

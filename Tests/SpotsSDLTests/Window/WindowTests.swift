@@ -40,8 +40,8 @@ struct WindowTests {
     }
   }
 
-  /// A busy program sees the wheel and the released key in one go, and SDL itself knows only what
-  /// is held after both.
+  /// A busy program gets the wheel and the key release together, and SDL itself only knows which
+  /// keys are held after both.
   @Test func theWheelHasTheModifiersOfItsTime() {
     push(SDL_KEYDOWN) { $0.key.keysym.mod = UInt16(KMOD_LSHIFT.rawValue) }
     push(SDL_MOUSEWHEEL) { $0.wheel.preciseY = -1 }
@@ -155,7 +155,7 @@ struct WindowTests {
   }
 
   @Test func aLiftedFingerPointsAtNothing() {
-    // Fingers come as mouse events unless somebody turns that off.
+    // SDL turns touches into mouse events unless that is disabled.
     #expect(SDL_GetHintBoolean(SDL_HINT_TOUCH_MOUSE_EVENTS, SDL_TRUE) == SDL_TRUE)
     for type in [SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP] {
       push(type) {
@@ -209,7 +209,7 @@ struct WindowTests {
     #expect(inputs() == keys.map { .keyPressed($0, []) })
   }
 
-  /// SDL tells the files one by one; what is no file it tells as text.
+  /// SDL reports files one by one, and anything that is not a file as text.
   @Test func filesThatAreDroppedComeTogether() {
     func drop(_ type: SDL_EventType, _ text: String? = nil) {
       push(type) { $0.drop.file = text.flatMap { SDL_strdup($0) } }
@@ -244,7 +244,7 @@ struct WindowTests {
       return [width, height]
     }
     #expect(try least(Size(width: 400, height: 300)) == [480, 360])
-    // Who asks for a smaller one gets it.
+    // A window requested smaller than that gets its size.
     #expect(try least(Size(width: 100, height: 300)) == [200, 360])
   }
 
@@ -289,7 +289,7 @@ struct WindowTests {
     #expect(inputs() == [.keyPressed(.function(11), []), .keyPressed(.down, [])])
   }
 
-  /// What the program or the user makes of the size of a window, in points.
+  /// The size of a window after the program or the user has changed it, in points.
   @Test func theSizeOfTheUserIsKnown() {
     #expect(window.userSize == nil && !window.isMaximized)
     window.resize(to: Size(width: 120, height: 90))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// The screen as a tree of nodes, and what can be done with them.
+/// The screen as a tree of nodes, and the actions they support.
 @MainActor
 @Suite struct AccessibleScreenTests {
   private func nodes(_ screen: AccessibleScreen) -> [AccessibleNode] {
@@ -100,7 +100,7 @@ import Testing
       let first = try node("Item 10", in: screen)
       #expect(list.frame.width == 400 && list.frame.y <= first.frame.y)
       let button = try node("See all", in: screen)
-      // Where a click presses it.
+      // Its frame is where a click presses it.
       #expect(!button.states.contains(.showing) || button.frame.width < 200)
       rig.controller.scroll(to: 0)
       rig.settle()
@@ -118,7 +118,7 @@ import Testing
     let list = try #require(nodes(screen).first { $0.role == .list })
     #expect(list.childCount == 1_000_000)
     #expect(list.children.count < 40)
-    // One far away is described when it is asked for, and is not kept.
+    // A distant item is described on request, and the description is not kept.
     let far = try #require(screen.child(654_321, of: list.id))
     let described = try #require(screen.node(far))
     #expect(described.name == "Item 654321")
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// A view describes an item near the window once, and one far away each time that somebody asks.
+  /// A view describes an item near the window once, and a distant one on every request.
   @Test func descriptionsOfFarItemsAreNotKept() throws {
     let configuration = Configuration()
     configuration.register(view: CountedView.self, identifier: "counted")

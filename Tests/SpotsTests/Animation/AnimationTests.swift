@@ -27,8 +27,7 @@ import Testing
 
   // MARK: Coming
 
-  /// What is seen of an item inserted before row 1, whose place is y 50…100, half of the time
-  /// later.
+  /// How an item inserted before row 1, at y 50…100, appears half of the duration later.
   private static let entrances: [(Animation, SeenView)] = [
     (.automatic, view(y: 43.75, opacity: 0.875)),
     (.fade, view(y: 50, opacity: 0.875)),
@@ -75,7 +74,7 @@ import Testing
     }
   }
 
-  /// The way out is the way in backwards: 0.875 of it is gone.
+  /// Views leave as they would enter, in reverse: 0.875 of the way is done.
   private static let exits: [(Animation, SeenView)] = [
     (.automatic, view(y: 6.25, opacity: 0.125)),
     (.fade, view(y: 50, opacity: 0.125)),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// When those who wait for the end of a change are called.
+/// When completion handlers of changes are called.
 @MainActor
 @Suite struct ChangeCompletionsTests {
   /// What was called, in its order.
@@ -127,7 +127,7 @@ import Testing
     }
     frame(rig, after: 0)
     rig.wait(0.25)
-    // Nothing moves any more but what begins now.
+    // Nothing moves except what starts now.
     #expect(controller.renderFrame(at: rig.now).next == rig.now)
     #expect(rig.seen("b")?.opacity == 0, "\(String(describing: rig.seen("b")))")
     #expect(rig.seen("a")?.rect.y == 0, "\(String(describing: rig.seen("a")))")

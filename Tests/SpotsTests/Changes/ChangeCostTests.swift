@@ -4,7 +4,7 @@ import Testing
 @testable import Spots
 @testable import SpotsModel
 
-/// A change costs what is seen of it, however long the list is.
+/// The cost of a change depends on how much of it is visible, not on the length of the list.
 @MainActor
 @Suite struct ChangeCostTests {
   private static let lengths = [1000, 1_000_000]
@@ -33,7 +33,7 @@ import Testing
     ]
   }
 
-  /// What a change and the frames of its motion made.
+  /// The work caused by a change and the frames of its motion.
   private func work(_ count: Int, _ change: (SpotsController) throws -> Void) throws
     -> ReusePool.Counters
   {
@@ -66,7 +66,7 @@ import Testing
     #expect(controller.components[0].model.items.readItems - before < 500)
   }
 
-  /// What is known of each of many changes is known of all together.
+  /// Differences known for each of many changes are known for all of them together.
   @Test func aBurstOfLinesComparesNoItems() throws {
     let controller = opened(20_000, onDemand: true)
     let before = controller.components[0].model.items.readItems
@@ -85,7 +85,7 @@ import Testing
     #expect(items.readItems - before < 500)
   }
 
-  /// What was there stays one chunk, and what is new is gathered in others.
+  /// The old items stay one chunk, and new items are gathered in others.
   @Test func changesOfAMillionItemsDoNotTakeThemApart() throws {
     let item = Item(title: "new", size: Size(height: 50))
     let controller = opened(1_000_000)

@@ -179,7 +179,7 @@ import Testing
     try rig.controller.change { try $0[0].update(changed, at: 3) }
     #expect(rig.controller.renderFrame(at: rig.now).next == nil)
     counters.configured += 1
-    // Its height is given, so that measuring it says nothing new.
+    // Its height is given, so nothing needs to be measured.
     #expect(rig.controller.pool.counters == counters)
     #expect(rig.controller.contentSize.height == height)
     changed.subtitle = "out of the window"

@@ -50,7 +50,7 @@ import Testing
     #expect(controller.components[0].model.items.count == 20_000)
   }
 
-  /// Of a large document only what is shown is read, also when it takes the place of another one.
+  /// Only the visible items of a large document are read, even when it replaces another one.
   @Test func itemsAreReadWhenTheyAreShown() async throws {
     let controller = SpotsController(components: [list(2)], environment: .fixed())
     _ = controller.renderFrame(at: 0)
@@ -66,7 +66,7 @@ import Testing
     #expect((1..<500).contains(fresh.components[0].model.items.readItems))
   }
 
-  /// A long document before a short one, and one that is none in between.
+  /// A long document before a short one, with an invalid one in between.
   @Test func documentsAreShownInTheOrderOfTheCalls() async throws {
     let controller = SpotsController(components: [], environment: .fixed())
     let log = ChangeLog()

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Spots
 
-/// Changes that come while views are being made wait, and are worked out at the call all the same:
-/// what is wrong with one is thrown there.
+/// Changes made while views are being created wait, but are resolved at the call all the same:
+/// errors are thrown there.
 @MainActor
 @Suite struct WaitingChangesTests {
   private final class Meddling: View, ItemConfigurable {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// A screen of two lists, before and while whose views are made `body` is called.
+  /// A screen of two lists; `body` is called before and while their views are created.
   private func whileViewsAreMade(_ body: @escaping (SpotsController) -> Void) -> SpotsController {
     let configuration = Configuration()
     configuration.register(view: Meddling.self, identifier: "meddling")

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// What a carousel in the middle of its range shows that is to be found again.
+  /// The item that a carousel in the middle of its range must still show after changes.
   private func standing(_ component: Component) -> Int? {
     let (geometry, offset) = (component.geometry, component.horizontalScroll.offset)
     guard offset > 1, offset < geometry.horizontalRange - 1 else { return nil }
@@ -112,7 +112,7 @@ import Testing
       for _ in 0..<3 { try gesture(rig, &random) }
       rig.settle()
       let (offset, item) = (rig.horizontalOffset(0), standing(rig.components[0]))
-      // What has the keyboard is kept in sight instead.
+      // An item with the keyboard is kept in sight instead.
       guard let item, rig.controller.focused == nil else { continue }
       count += 1
       _ = log.take()

@@ -147,7 +147,7 @@ import Testing
       rig.settle()
       #expect(offset() == 555 - width / 2 || width == 1)
     }
-    // Not seen while it is laid out.
+    // It is out of view during layout.
     rig.controller.scroll(to: 900)
     rig.settle()
     rig.resize(500)

@@ -65,8 +65,8 @@ private final class AskedRow: View, ItemConfigurable {
       scroll(controller, to: Double(frame) * 30)
       if controller.components[0].model.items.readItems > read { steps += 1 }
     }
-    // A row comes into view with each frame. Most are read to be measured and are shown from that;
-    // the first ones, behind which others are read, once more to be shown.
+    // With each frame a row comes into view. Most are read to be measured and shown from that; the
+    // first ones, followed by others that are read, are read again to be shown.
     #expect(steps <= 10)
     #expect(controller.components[0].model.items.readItems - before <= 300 + 32 + steps)
     #expect(controller.pool.counters.measured == 1)

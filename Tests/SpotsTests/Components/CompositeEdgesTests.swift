@@ -112,7 +112,7 @@ import Testing
     #expect(frame == Rect(width: 400, height: 50))
     rig.click(Point(x: 100, y: 75))
     #expect(rig.selections == [path(.header, 0, 1)])
-    // What passes below it is covered, rows and what is between the cells alike.
+    // Content that passes below it is covered, both rows and the gaps between cells.
     let rows = texts(list).count { $0 == "Item 100" || $0 == "Item 101" }
     #expect(rows == 2)
     let view = try #require(rig.controller.view(at: ItemPath(component: 1, part: .header)))

@@ -80,7 +80,7 @@ import Testing
     // The view comes from the pool, the place does not.
     let other = ItemPath(component: 2, item: 0).appending(ItemPath(component: 0, item: 0))
     #expect(rig.controller.scrollView.component(of: other)?.horizontalScroll.offset == 0)
-    // What comes in front of it changes its index.
+    // An item inserted before it changes its index.
     var screen = rig.controller.screen
     screen.components[0].items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
     rig.controller.reload(screen, animation: .none)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// A row as high as it was told last, by somebody who tells no view of it.
+/// A row whose height is set from outside, without any view being told.
 private final class MoodyView: View, ItemConfigurable {
   static var height = 44.0
 
@@ -55,7 +55,7 @@ private final class HighView: View, ItemConfigurable {
     let cards = ComponentModel(
       kind: .grid, layout: Layout(span: 2), items: numbered(6, height: 50),
       widerLayouts: WiderLayouts(medium: Layout(span: 3), expanded: Layout(span: 6)))
-    // As high in all documents, so that nothing but the inside is another one.
+    // Equally high in all documents, so that only the inside differs.
     var item = Self.composite(cards, list(3, from: 50))
     item.size.height = 400
     let components = [ComponentModel(kind: .list, layout: Layout(inset: .zero), items: [item])]
@@ -162,7 +162,7 @@ private final class HighView: View, ItemConfigurable {
     let second = opened(components, configuration: high, environment: environment)
     #expect(height(second) == 77 && rows(second) == [77])
     #expect(height(first) == 44 && rows(first) == [44])
-    // What comes into view only now, and what is laid out anew.
+    // A component that only now comes into view, and one that is laid out again.
     first.scrollToBottom()
     _ = first.renderFrame(at: 1)
     let inside = ItemPath(component: 0, item: 2).appending(ItemPath(component: 0, item: 0))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// What is hidden takes no place.
+/// Hidden items take no room.
 @MainActor
 @Suite struct ConditionalItemsTests {
   /// A component whose parts are there while the first or the second switch is on, or off.
@@ -23,7 +23,7 @@ import Testing
     return model
   }
 
-  /// The same without what is hidden.
+  /// The same component without its hidden parts.
   private func visible(_ model: ComponentModel, _ values: [String: JSONValue]) -> ComponentModel {
     func isThere(_ item: Item) -> Bool {
       item.rules?.visibleWhen.map { $0.holds(for: values[$0.name]) } ?? true

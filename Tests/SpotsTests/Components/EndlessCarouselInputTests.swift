@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// Whatever copy of an item is seen in a carousel without ends, it is the item.
+/// Whichever copy of an item is visible in an endless carousel, it is that item.
 @MainActor
 @Suite struct EndlessCarouselInputTests {
   /// `count` items, 150 wide with 10 between: a turn is 160 · count long.

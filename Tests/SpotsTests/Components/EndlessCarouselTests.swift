@@ -26,7 +26,7 @@ import Testing
     return model
   }
 
-  /// What is shown, as text; the indicator of another turn is the same.
+  /// What is shown, as text; the indicator is the same for every turn.
   private func shown(_ rig: ScreenRig, at offset: Double) throws -> String {
     try rig.controller.scroll(carousel: 0, to: offset)
     return rig.settle().text
@@ -293,8 +293,8 @@ import Testing
     }
   }
 
-  /// Items that are seen twice at once: what is asked of their inside is answered by the one
-  /// nearest to the middle, in every run of the program.
+  /// For items visible twice at once: questions about their inside are answered by the copy nearest
+  /// to the middle, in every run of the program.
   @Test func whatIsInsideAnItemSeenTwiceIsTheNearestOnes() throws {
     let cells = (0..<3).map { cell in
       Item(

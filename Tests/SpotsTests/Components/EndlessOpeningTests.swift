@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// Longer ones are not measured as a whole: what becomes known of a turn's end moves nothing.
+  /// Longer ones are not measured completely: learning where a turn ends moves nothing.
   @Test func alsoWhenTheirEndIsAnEstimate() {
     var random = RandomComponents(seed: 6)
     let widths = (0..<1500).map { _ in 20 + random.length(upTo: 300) }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Also where only the layout of some widths has no ends.
+  /// Also when the carousel is endless only at some widths.
   @Test func aTurnIsKnownWhereverThereIsOne() {
     for isEndlessInWideWindows in [true, false] {
       var random = RandomComponents(seed: 7)
@@ -68,7 +68,7 @@ import Testing
       let wide = isEndlessInWideWindows ? model.layout : ended
       if isEndlessInWideWindows { model.layout = ended }
       model.widerLayouts = WiderLayouts(medium: wide, expanded: wide)
-      // So many rows leave nothing of what is measured before it is seen.
+      // So many rows use up the number of items that are measured before they are seen.
       let rig = ScreenRig([list(1000, from: 100), model])
       for width in [400.0, 800, 1300, 400, 800] {
         rig.controller.resize(to: Size(width: width, height: 600))
@@ -84,8 +84,7 @@ import Testing
     rig.components[component].nestedComponents(inside: .item(0))?.components[0]
   }
 
-  /// What of them is inside an item is the same for those who ask, before and after a reload, seen
-  /// or not.
+  /// A carousel inside an item reports the same offset before and after a reload, in view or not.
   @Test func insideItemsReloadsAndQuestionsAgree() {
     let model = endless(Array(repeating: 300, count: 6), paginate: .item)
     var other = model
@@ -102,7 +101,7 @@ import Testing
     rig.controller.reload(screen(other, "b"), animation: .none)
     rig.settle()
     for component in [0, 2, 0] { #expect(inner(rig, component)?.horizontalScroll.offset == 0) }
-    // One that was scrolled and is out of sight is where it was left; the other one is not there.
+    // A scrolled carousel that is out of sight stays where it was left; the other one did not move.
     rig.wheel(Point(x: 100, y: 50), y: -3, shift: true)
     rig.settle()
     let left = inner(rig, 0)?.horizontalScroll.offset ?? 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// The ring around what has the keyboard is seen as a whole.
+/// The ring around the focused part is completely visible.
 @MainActor
 @Suite struct FocusRingTests {
   /// The ring and its place in the list; nil when there is none.

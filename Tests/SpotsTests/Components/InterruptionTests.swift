@@ -88,13 +88,13 @@ import Testing
 
   // MARK: Laws
 
-  /// Changes at any moment: what is seen before a change is seen after it at the same place, and in
-  /// the end everything is where a screen that never was anything else has it.
+  /// Changes at any moment: everything visible before a change is at the same place after it, and
+  /// in the end everything is where a screen opened with the final content has it.
   @Test func everyChangeIsContinuous() throws {
     for seed in 0..<100 as Range<UInt64> {
       var random = RandomComponents(seed: seed, makesComposites: true)
       let rig = ScreenRig(random.screen().components)
-      // Content stands on whole pixels, which must be too fine to be seen as a jump.
+      // Content is aligned to whole pixels, which must be too fine to look like a jump.
       rig.controller.environment.scale = 128
       rig.settle()
       for round in 0..<6 {

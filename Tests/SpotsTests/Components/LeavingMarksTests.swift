@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// What marks a component goes at once when the component does; its items alone are seen leaving.
+/// The marks of a component disappear at once when the component does; only its items animate out.
 @MainActor
 @Suite struct LeavingMarksTests {
   private enum Mark: String, CaseIterable {
@@ -19,7 +19,7 @@ import Testing
         case .polyline: .arrow
         // That of the row that has the keyboard afterwards is lower.
         case .stroke(let rect, theme[.focusRing], _, _) where rect.height > 90: .ring
-        // Of the indicator, and under a header that sticks.
+        // The indicator's dots, and the line under a sticky header.
         case .fill(let rect, _, _) where rect.width == 7 && rect.height == 7: .dot
         case .fill(let rect, theme[.separator], _) where rect.width == 400 && rect.y == 39: .line
         default: nil
@@ -55,7 +55,7 @@ import Testing
     #expect(frames > 3)
   }
 
-  /// A component that is wanted again has them again.
+  /// A component that comes back has its marks again.
   @Test func theyComeBack() {
     let rig = marked()
     let before = rig.controller.screen

@@ -77,7 +77,7 @@ import Testing
     #expect(lanes([leading], width: 1280) == [Lane(x: 0, width: 400)])
     let trailing = list { ($0.layout.maxWidth, $0.layout.align) = (400, .trailing) }
     #expect(lanes([trailing], width: 1280) == [Lane(x: 880, width: 400)])
-    // It has no say in the others' width, and a limit of 0 is none.
+    // It does not affect the width of others, and a limit of 0 means no limit.
     #expect(lanes([narrow, grid], width: 1280)[1] == Lane(x: 0, width: 1280))
     #expect(lanes([list { $0.layout.maxWidth = 0 }], width: 1280) == [Lane(x: 0, width: 1280)])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// A screen's spacing is for the components that say nothing about theirs.
+/// A screen's spacing applies to components that set none themselves.
 @Suite @MainActor struct ScreenSpacingTests {
   private let cards = (0..<6).map { Item(title: "Card \($0)", kind: "card") }
 

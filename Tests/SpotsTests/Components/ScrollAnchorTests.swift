@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// What is seen stays where it is, whatever happens above it.
+/// Visible content stays in place, whatever happens above it.
 @MainActor
 @Suite struct ScrollAnchorTests {
   @Test func itemsInsertedAboveMoveNothing() {

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// Up to the width to which rows keep by themselves.
+  /// Up to the width that rows keep by default.
   @Test func inNarrowListsTheyEndAtTheEdge() throws {
     for layout in [Layout(), whole] {
       #expect(try lines(plain, layout, width: 720) == [[16, 720], [16, 720]])
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Buttons stand by themselves: a box ends above them and begins anew below.
+  /// Buttons stand alone: a box ends above them and a new one begins below.
   @Test func buttonsEndBoxes() {
     let button = Item(title: "Go", kind: "button")
     let items: ItemList = [plain, plain, button, button, plain]

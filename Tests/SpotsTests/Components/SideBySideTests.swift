@@ -102,7 +102,7 @@ import Testing
     #expect(rig.controller.focused == ItemPath(component: 2, item: 0))
   }
 
-  /// Focus on what is in sight scrolls nowhere, and on what is not, only until it is.
+  /// Focusing a visible item does not scroll; focusing any other scrolls only until it is visible.
   @Test func whatHasTheKeyboardInAStickyColumnComesToRest() throws {
     for count in [4, 30] {
       let rig = rig([list(count, column: 0, "side"), list(100, column: 1, "main")])

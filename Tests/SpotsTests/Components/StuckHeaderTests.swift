@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// A header that sticks is told from the items that pass below it by a line.
+/// A sticky header is separated by a line from the items that pass below it.
 @MainActor
 @Suite struct StuckHeaderTests {
   private static let path = ItemPath(component: 0, part: .header)
@@ -47,7 +47,7 @@ import Testing
     #expect(lines(rig) == [])
   }
 
-  /// Pushed out by the next component, the header takes its line along.
+  /// When the next component pushes the header out, its line goes with it.
   @Test func theLineLeavesWithItsHeader() throws {
     let rig = rig()
     let end = rig.controller.scrollView.origin(of: 1).y

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// Costs follow what is visible, not how much there is. Counted, not timed.
+/// Costs depend on what is visible, not on the total. Counted, not timed.
 @MainActor
 @Suite struct VirtualizationTests {
   private let rig = ScreenRig([ragged(100_000)])

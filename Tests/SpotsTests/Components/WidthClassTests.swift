@@ -121,7 +121,7 @@ import Testing
     #expect(steps > 700)
   }
 
-  /// What lies above may take any shape; nothing adds up.
+  /// The content above may take any shape; errors do not add up.
   @Test func aRowAtTheTopStaysThroughAllOfThem() throws {
     var random = SplitMix64(seed: 1601)
     let rig = ScreenRig([grid(), grid { $0.layout.minItemWidth = 90 }, ragged(4), list(400)])

@@ -108,7 +108,7 @@ import Testing
     }
     rig.settle()
     #expect(rig.horizontalOffset(0) == rig.components[0].horizontalScroll.maximum)
-    // The arrow is gone, but who clicks on means it.
+    // The arrow is gone, but a user who keeps clicking means the arrow.
     #expect(rig.selections == [])
     rig.click(forward)
     #expect(rig.selections.count == 1)
@@ -167,7 +167,7 @@ import Testing
     #expect(inner?.horizontalScroll.offset == 320)
   }
 
-  /// Whatever the items, forward to the end and back again every one is seen, and each click moves.
+  /// Whatever the items, every one is visible on the way to the end and back, and each click moves.
   @Test func clicksShowEveryItem() {
     var random = RandomComponents(seed: 41)
     for run in 0..<120 {
@@ -228,7 +228,7 @@ import Testing
     #expect(rig.horizontalOffset(0) == 320)
   }
 
-  /// What is seen beside the lane belongs to the page before.
+  /// Items visible beside the lane belong to the previous page.
   @Test func pageKeysGoToTheFirstItemBehindTheInset() {
     var model = carousel(20, width: 60)
     // Three of them in 200 points in the middle.

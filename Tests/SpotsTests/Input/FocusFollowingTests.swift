@@ -24,7 +24,7 @@ import Testing
     return rig
   }
 
-  /// What is focused of five items after those with `numbers` are left.
+  /// The focused item of those with `numbers`, which remain of five when `item` had the focus.
   private func focused(from item: Int, left numbers: [Int]) -> String? {
     let rig = rig([list(5)], focus: ItemPath(component: 0, item: item))
     rig.controller.reload(Screen(components: [items(numbers)]), animation: .none)
@@ -61,7 +61,7 @@ import Testing
     #expect(rig.controller.focused == ItemPath(component: 0, item: 6))
   }
 
-  /// Return must not activate what nobody sees marked.
+  /// Return must not activate an item that is not visibly marked.
   @Test func withoutARingItGoesWithItsItem() {
     let rig = ScreenRig([list(5)])
     rig.settle()

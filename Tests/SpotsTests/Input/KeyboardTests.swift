@@ -47,7 +47,7 @@ import Testing
     for seed in 0..<30 as Range<UInt64> {
       var random = RandomComponents(seed: seed)
       var screen = random.screen()
-      // What a component cuts off cannot be seen.
+      // Items that a component cuts off are not visible.
       for index in screen.components.indices {
         screen.components[index].layout.dynamicHeight = true
       }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What keeps the item at `path` from being seen, if anything.
+  /// The reason why the item at `path` is not visible; nil when it is.
   private func hidden(_ rig: ScreenRig, _ path: ItemPath) -> String? {
     guard let frame = rig.windowFrame(path) else { return "there is none" }
     let component = rig.components[path.component]

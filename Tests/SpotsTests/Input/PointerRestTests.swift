@@ -72,7 +72,7 @@ import Testing
     #expect(tooltip(frame(rig, at: start + 1.2).list) == nil)
   }
 
-  /// A text that is shown as a whole keeps no time.
+  /// A text that fits starts no timer.
   @Test func whatFitsHasNone() {
     let rig = rig()
     rig.move(Point(x: 30, y: 66))
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// Its lines begin where those of the screen do, whatever their language.
+  /// Its lines begin at the same side as the screen's, whatever their language.
   @Test(arguments: [false, true]) func itsLinesBeginAtTheScreensEdge(isRightToLeft: Bool) throws {
     let rig = rig(isRightToLeft: isRightToLeft)
     rig.move(Point(x: 150, y: 20))

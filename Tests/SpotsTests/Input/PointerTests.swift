@@ -94,7 +94,7 @@ import Testing
     #expect(rig.state(1, 0) == [])
     rig.release(row)
     #expect(rig.selections.isEmpty)
-    // A drag stays where it is, without a fling, and moves nothing any more.
+    // The dragged content stays where it is, without a fling, and the drag no longer moves it.
     for (start, end) in [
       (Point(x: 300, y: 50), Point(x: 240, y: 50)), (Point(x: 100, y: 300), Point(x: 100, y: 200)),
     ] {
@@ -107,7 +107,7 @@ import Testing
       #expect([rig.offset, rig.horizontalOffset(0)] == offsets)
     }
     #expect(rig.offset > 0 && rig.horizontalOffset(0) > 0)
-    // A pull beyond the beginning asks for nothing.
+    // Pulling past the beginning does not request a refresh.
     rig.controller.scroll(to: 0)
     let log = DelegateLog(rig)
     rig.drag(row, to: Point(x: 100, y: 500))
@@ -174,7 +174,7 @@ import Testing
       for clicks in 2...4 { rig.click(point, clicks: clicks) }
       rig.settle()
     }
-    // Neither is the scrollbar's track pressed, nor anything marked.
+    // The press reaches no scrollbar track, and nothing is highlighted.
     rig.move(Point(x: 396, y: 300))
     rig.settle()
     rig.click(Point(x: 396, y: 550), clicks: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// Scrolling by program arrives where it was sent.
+/// Programmatic scrolling arrives where it was sent.
 @MainActor
 @Suite struct ScrollToTests {
   private func path(_ component: Int, _ item: Int) -> ItemPath {
@@ -14,7 +14,7 @@ import Testing
     for _ in 0..<400 { rig.frame() }
   }
 
-  /// Where the item stands that was to be at `position`.
+  /// Where the item that was scrolled to `position` ends up.
   private func place(
     _ rig: ScreenRig, _ path: ItemPath, _ position: ScrollPosition
   ) -> Double? {

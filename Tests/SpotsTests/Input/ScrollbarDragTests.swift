@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// The scrollbar as something to hold.
+/// The scrollbar as a handle.
 @MainActor
 @Suite struct ScrollbarDragTests {
   private let rig = ScreenRig([list(100)])
@@ -46,7 +46,7 @@ import Testing
     // 100 of the 592 − 71.04 points the thumb can go, of the 4400 the content can.
     #expect(abs(rig.offset - 4400 * 100 / 520.96) < 1e-9)
     #expect(abs(bar.frame.y - 104) < 1e-9)
-    // However far beside it.
+    // However far the pointer is from it.
     rig.move(Point(x: 10, y: 5000))
     rig.frame()
     #expect(rig.offset == 4400)

@@ -5,7 +5,7 @@ import Testing
 
 /// Input on a page that is shown larger or smaller than usual.
 @MainActor @Suite struct ZoomedInputTests {
-  /// The same point of the window is the same place of the page, whatever the zoom.
+  /// At any zoom, a point of the window is the place on the page that is seen there.
   @Test func placesAreThoseOfThePage() {
     let place = Point(x: 100, y: 30)
     for zoom in [0.5, 1, 1.331, 3] {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// A notch moves what is seen by 60 points of the window, and fingers take the content along.
+  /// A notch scrolls by 60 points of the window, and content follows the fingers.
   @Test(arguments: [true, false])
   func theWheelGoesAsFarForTheEye(isPrecise: Bool) {
     for zoom in [0.5, 1, 2, 3] {

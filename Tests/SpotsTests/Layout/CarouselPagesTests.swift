@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// Frames in which nothing is measured do not count them again, however few items are known.
+  /// Frames that measure nothing do not count pages again, however few items are known.
   @Test func pagesAreCountedOnce() throws {
     let rig = unmeasured(Arrangement(Array(repeating: 150, count: 900), width: 400))
     let content = rig.components[1].content
@@ -208,7 +208,7 @@ import Testing
       rig.frame()
     }
     #expect(!content.geometry.isComplete)
-    // As long as this array lives, another one is elsewhere.
+    // While this array is alive, a new one has another address.
     let counted = content.pages.starts
     for offset in offsets.reversed() {
       try rig.controller.scroll(carousel: 1, to: offset)
@@ -337,7 +337,7 @@ import Testing
     #expect(rest(0, -.infinity) == 0)
   }
 
-  /// Nobody knows the widths of all items of a long carousel, so it begins a page at any of them.
+  /// The widths of a long carousel are not all known, so a page may begin at any item.
   @Test func pagesOfLongCarouselsFollowEachOther() {
     let rig = ScreenRig([unevenCarousel(.page, seed: 3)])
     rig.settle()

@@ -154,7 +154,7 @@ import Testing
     let layout = Layout(dynamicHeight: false)
     #expect(
       geometry(.list, layout, heights([50, 50]), size: Size(height: 70)).contentSize.height == 70)
-    // What has no height is not gone.
+    // An item without a height does not disappear.
     for height in [0, -3, Double.nan] {
       let list = geometry(.list, layout, heights([50, 50]), size: Size(height: height))
       #expect(list.contentSize.height == 100)

@@ -111,7 +111,7 @@ import Testing
     let short = Self.stack([100, 50, 20], [0, 1, nil], sticky: true)
     #expect(short.component(at: 20) == 1 && short.component(at: 60) == 0)
     #expect(short.component(at: 110) == 2 && short.component(at: 120) == nil)
-    // The longest column does not move along, also when it is sticky.
+    // The longest column does not stick, even if it is declared sticky.
     let side = Columns.Column(width: 200, isSticky: true)
     let both = ContainerLayout(
       heights: [300, 50],

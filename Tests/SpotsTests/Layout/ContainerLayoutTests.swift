@@ -19,8 +19,8 @@ import Testing
     }
   }
 
-  /// The visible parts follow each other without gap, fill the viewport as far as there is content,
-  /// and whoever is not among the visible ones has none.
+  /// The visible parts follow each other without gaps and fill the viewport as far as there is
+  /// content, and components that are not visible have no part.
   private func fault(_ stack: ContainerLayout, _ offset: Double, _ viewport: Size) -> String? {
     var y = max(offset, 0)
     let visible = stack.visible(offset: offset, viewport: viewport)

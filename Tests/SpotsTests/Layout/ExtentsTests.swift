@@ -4,7 +4,7 @@ import Testing
 @testable import Spots
 
 @Suite struct ExtentsTests {
-  /// What extents are, without any of their cleverness.
+  /// The behavior of extents, without any of their optimizations.
   private struct Reference {
     var entries: [(length: Double, isKnown: Bool)] = [] {
       didSet {

@@ -147,7 +147,7 @@ import Testing
           measured[index] += 1
           return test.sizes[index]
         }
-        // What is prepared does not change its size any more.
+        // A prepared item no longer changes its size.
         for index in parts.items(in: rect) {
           if let size = parts.knownSize(ofItem: index), test.model.kind == .list,
             !near(size.height, test.sizes[index].height)

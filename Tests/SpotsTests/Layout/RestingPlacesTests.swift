@@ -32,7 +32,7 @@ import Testing
     return xs.isEmpty ? nil : Point(x: xs[xs.count / 2], y: strip.midY)
   }
 
-  /// All offsets a carousel that snaps comes to from anywhere.
+  /// All offsets at which a carousel that snaps comes to rest, from any start.
   private func rests(_ rig: ScreenRig) -> [Double] {
     let component = rig.components[0]
     let length = component.geometry.period ?? component.horizontalScroll.maximum

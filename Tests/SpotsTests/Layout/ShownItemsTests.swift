@@ -98,7 +98,7 @@ import Testing
     return nil
   }
 
-  /// The first difference between the two in what is asked of them at an offset.
+  /// The first difference between the two in answers for an offset.
   private func difference(
     _ filtered: ComponentGeometry, _ plain: ComponentGeometry, _ kept: [Int],
     _ arrangement: ComponentModel.Kind, at x: Double

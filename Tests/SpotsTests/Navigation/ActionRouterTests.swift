@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct ActionRouterTests {
-  /// What was called with which values.
+  /// Which handlers were called with which values.
   private final class Calls {
     var last: (pattern: String, values: [String: String])?
   }
@@ -113,7 +113,7 @@ import Testing
         let pattern = (0..<1 + random.below(4)).map { _ in random.pick(parts) }.joined()
         let known = patterns
         let calls = Calls()
-        // Those that are none, or are there already, are left out.
+        // Patterns that are invalid or already present are left out.
         guard (try? router(known + [pattern], calls)) != nil else { continue }
         patterns.append(pattern)
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Spots
 
-/// What is registered can be taken back.
+/// Registrations can be undone.
 @MainActor
 @Suite struct ConfigurationTests {
   private final class Plain: View, ItemConfigurable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// What happens is told once, and what is told happened.
+/// Every event is reported once, and every reported event has happened.
 @MainActor
 @Suite struct DelegatesTests {
   private func path(_ component: Int, _ item: Int) -> ItemPath {

@@ -11,7 +11,7 @@ import Testing
     "1" + String(repeating: "0", count: 400), "0.5", "\"1e400\"",
   ]
   private nonisolated static let kinds = ["list", "grid", "carousel"]
-  /// Where a component has numbers; the values are given by index.
+  /// The number of places for numbers in a component; values are given by index.
   private static let placeCount = 18
 
   private static func document(_ kind: String, _ value: (Int) -> String) -> String {
@@ -35,7 +35,7 @@ import Testing
       """
   }
 
-  /// A height without an end is none, also of headers: what is below is still seen.
+  /// An infinite height counts as none, also for headers: the content below is still visible.
   @Test(arguments: [Double.infinity, -.infinity, .nan])
   func aHeaderWithoutAnEndHasNoHeightOfItsOwn(height: Double) {
     func shownHeight(_ header: Item) -> Double {

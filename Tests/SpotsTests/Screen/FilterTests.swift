@@ -6,7 +6,7 @@ import Testing
 @testable import Spots
 @testable import SpotsModel
 
-/// Users type, and what has it stays.
+/// The user types, and the items that match stay.
 @MainActor
 @Suite struct FilterTests {
   private static let names = [
@@ -184,7 +184,7 @@ import Testing
     #expect(rig.components[0].shownCount == 2002)
   }
 
-  /// A document that filters otherwise, or no more, is shown as if it had been the first.
+  /// A document that changes or drops the filter is shown as if it had been the first.
   @Test func anotherRuleIsFollowedAtOnce() throws {
     for filter in [nil, FilterRule.fuzzy] {
       let rig = ScreenRig([people()])
@@ -263,8 +263,8 @@ import Testing
     #expect(shown(rig).isEmpty)
   }
 
-  /// What is seen of a filtered component is what is seen of one that has only the matches, but for
-  /// the marks; without the filter, nothing is left of it.
+  /// A filtered component looks like one that has only the matches, except for the marks; once the
+  /// filter is removed, no trace of it is left.
   @Test func filteringShowsWhatAShorterListShows() {
     for seed in 0..<60 as Range<UInt64> {
       var random = RandomComponents(seed: seed ^ 0xF117)

@@ -15,7 +15,7 @@ import Testing
     return try #require(ScreenReader().read(bytes).screen)
   }
 
-  /// The frames of what is seen, in the window.
+  /// The frames of everything visible, in the window.
   private func positions(_ rig: ScreenRig) -> [ItemPath: Rect] {
     var positions: [ItemPath: Rect] = [:]
     for index in rig.controller.scrollView.mountedComponents {
@@ -77,7 +77,7 @@ import Testing
     #expect(farthest == rig.controller.contentSize.height - 300)
   }
 
-  /// The first entry that is not what is there.
+  /// The first entry that differs from the expected one.
   private func difference(_ a: [DrawList.Entry], from b: [DrawList.Entry]) -> String? {
     guard a != b else { return nil }
     let index = zip(a, b).enumerated().first { $0.element.0 != $0.element.1 }?.offset

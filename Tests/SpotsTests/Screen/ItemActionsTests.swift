@@ -4,7 +4,7 @@ import Testing
 @testable import Spots
 @testable import SpotsViews
 
-/// What else can be done with an item is in its menu, and does what a click would.
+/// An item's other actions are in its menu, and do what a click would.
 @MainActor
 @Suite struct ItemActionsTests {
   private let actions = [

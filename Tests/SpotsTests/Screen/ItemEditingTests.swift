@@ -3,8 +3,8 @@ import Testing
 
 @testable import Spots
 
-/// What users delete and move is gone and moved where the component is editable, and told
-/// everywhere.
+/// In an editable component, items that users delete or move are gone or moved, and that is
+/// reported everywhere.
 @MainActor
 @Suite struct ItemEditingTests {
   private func model(
@@ -124,7 +124,7 @@ import Testing
         .moved(ItemPath(component: 0, item: 1), to: 4), .deleted(RangeSet(2..<3)),
         .moved(path, to: 1),
       ])
-    // Nothing of the kind where the component does not say so.
+    // None of this happens if the component does not allow it.
     let plain = ScreenRig([list(9)])
     plain.settle()
     try plain.controller.focus(path)

@@ -35,8 +35,8 @@ private struct CountedLayout: RegisteredLayout {
     Array(repeating: ComponentModel(kind: .list), count: count)
   }
 
-  /// With work in the number of components squared this takes hours. Other tests on the main actor
-  /// are waited for as well.
+  /// If the work grew with the square of the number of components, this would take hours. The time
+  /// includes other tests on the main actor.
   @Test(.timeLimit(.minutes(30 * Allowance.factor)))
   func theMostThereMayBeAreOpenedAndReplaced() {
     let controller = opened(empty(Self.most - 2) + [list(40)] + empty(1))
@@ -81,7 +81,7 @@ private struct CountedLayout: RegisteredLayout {
     }
   }
 
-  /// What a component that is not seen keeps in memory, its model on the screen included.
+  /// How much memory a component out of view uses, including its model on the screen.
   @Test func anEmptyComponentIsSmall() throws {
     let controller = opened(empty(3))
     _ = controller.renderFrame(at: 0)

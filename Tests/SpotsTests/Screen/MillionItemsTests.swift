@@ -14,7 +14,7 @@ private final class UniformView: View, ItemConfigurable {
   }
 }
 
-/// Sizes that are known are not measured, and a million items cost what is seen of them.
+/// Known sizes are not measured, and a million items cost as much as their visible ones.
 @MainActor
 @Suite struct MillionItemsTests {
   private nonisolated static let count = 1_000_000

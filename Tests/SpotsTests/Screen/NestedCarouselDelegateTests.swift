@@ -82,7 +82,7 @@ import Testing
     #expect(log.takeCarouselMoves() == [])
   }
 
-  /// A delegate that removes what moved is told nothing more of it.
+  /// A delegate that removes the carousel that moved hears no more of it.
   @Test func whatIsGoneIsNotToldOf() {
     let (rig, _) = opened()
     let remover = Remover()

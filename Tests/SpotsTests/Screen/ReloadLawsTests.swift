@@ -139,7 +139,7 @@ import Testing
 
   // MARK: Seen changes
 
-  /// Changes that are seen end where those that are not end.
+  /// Animated changes end where those without animation do.
   @Test func animatedReloadsEndAsRestarts() throws {
     try expectRestarts(seeds: 0..<60, rounds: 3) { rig, random in
       rig.controller.reload(

@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// Answers the end with more, at once.
+/// Adds more items at once when the end is reached.
 @MainActor
 private final class AppendingDelegate: ScrollDelegate {
   private(set) var count = 0

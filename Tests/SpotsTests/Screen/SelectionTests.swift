@@ -3,8 +3,8 @@ import Testing
 
 @testable import Spots
 
-/// Which items are selected is up to the policy of their component, and follows them wherever they
-/// go.
+/// The policy of a component decides which items are selected, and the selection follows the items
+/// wherever they go.
 @MainActor
 @Suite struct SelectionTests {
   private func list(_ count: Int, _ policy: Interaction.Selection) -> ComponentModel {
@@ -38,7 +38,7 @@ import Testing
       #expect(rig.state(0, 2).contains(.selected) == kept, "\(policy)")
       #expect(rig.selections.compactMap(\.item) == (policy == .none ? [2] : [1, 2]), "\(policy)")
       #expect(rig.controller.selected?.item == (policy == .single ? 2 : nil), "\(policy)")
-      // Nothing shows that a click would mean something where it does not.
+      // Where a click does nothing, the pointer does not suggest that it would.
       rig.move(rig.center(0, 1))
       rig.settle()
       #expect(rig.state(0, 1).contains(.hover) == (policy != .none), "\(policy)")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What is not there is not selected with what stands around it.
+  /// Hidden items are not selected along with their neighbors.
   @Test func rangesLeaveOutWhatIsHidden() {
     var model = list(6, .several)
     for index in [2, 4] {
@@ -82,7 +82,7 @@ import Testing
     #expect(selected(rig) == [2, 4])
     click(rig, 8, isTouch: true)
     #expect(selected(rig) == [2, 4, 8])
-    // Only the click that held nothing meant the item itself.
+    // Only the click without modifiers meant the item itself.
     #expect(log.count { if case .selected = $0 { true } else { false } } == 1)
     #expect(log.count { if case .several = $0 { true } else { false } } == 6)
 

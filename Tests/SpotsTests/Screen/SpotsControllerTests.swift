@@ -163,7 +163,7 @@ import Testing
   }
 }
 
-/// A view that computes what no size can be.
+/// A view that computes an impossible size.
 private final class EndlessView: View, ItemConfigurable {
   func configure(with item: Item) {}
 

@@ -3,7 +3,7 @@ import SpotsTestSupport
 @testable import Spots
 
 extension Component {
-  /// What is wrong with where a carousel rests; nil when nothing is.
+  /// The fault in where a carousel rests; nil when there is none.
   var snapFault: String? {
     let axis = horizontalScroll
     guard model.arrangement == .carousel,
@@ -13,7 +13,7 @@ extension Component {
     // The window has room for the insets only.
     if geometry.sizing.fixedWidth == 0 { return nil }
     let isEndless = geometry.period != nil
-    // As it was opened, or past an end.
+    // In its initial place, or past an end.
     if contentOffsetX < 0.51 { return nil }
     if !isEndless, axis.offset > geometry.horizontalRange - 0.51 { return nil }
     if model.interaction.paginate == .page {
@@ -92,7 +92,7 @@ extension ScreenRig {
 }
 
 extension DelegateLog {
-  /// What was told of carousels since the last time.
+  /// What was reported about carousels since the last call.
   func takeCarouselMoves() -> [Call] {
     take().filter {
       switch $0 {

@@ -31,7 +31,7 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
   private(set) var sentActions: [String?] = []
   /// Handlers that have not been told to go on.
   var completions: [@MainActor () -> Void] = []
-  /// The views on the screen and what they show, by what was told of them.
+  /// The views on the screen and the items they show, according to the reports.
   private(set) var displayed: [ObjectIdentifier: Item] = [:]
   private(set) var faults: [String] = []
 
@@ -46,7 +46,7 @@ final class DelegateLog: ComponentDelegate, ScrollDelegate, CarouselScrollDelega
     controller.focusDelegate = self
   }
 
-  /// What was told since the last time.
+  /// What was reported since the last call.
   func take() -> [Call] {
     defer { calls = [] }
     return calls

@@ -3,8 +3,8 @@ import SpotsTestSupport
 @testable import Spots
 
 extension ScreenRig {
-  /// How this screen differs from one that was never anything else and shows the same place: in the
-  /// frame of any component, item or edge, inside of items too, in any view, or in what is drawn.
+  /// How this screen differs from a new one with the same content and place: in the frame of any
+  /// component, item or edge, also inside items, in any view, or in what is drawn.
   func differenceFromRestart() throws -> String? {
     let (picture, fresh) = (settle(), try restart())
     if let difference = picture.difference(from: fresh.settle()) { return difference }
@@ -32,7 +32,7 @@ extension ScreenRig {
     }
   }
 
-  /// The frames of all there is, from the outside in.
+  /// All frames, from the outside in.
   private func frames(in container: SpotsScrollView) -> [Placed] {
     let offset = container.verticalScroll.offset
     var frames = [
@@ -60,7 +60,7 @@ extension ScreenRig {
     return frames
   }
 
-  /// A screen that was never anything else, at the same offsets and with the same answers.
+  /// A new screen with the same content, the same offsets and the same answers.
   private func restart() throws -> ScreenRig {
     let old = controller.environment
     var environment = Environment.fixed(
@@ -89,7 +89,7 @@ extension ScreenRig {
 extension DrawList {
   /// The first line that differs.
   func difference(from wanted: DrawList) -> String? {
-    // Equal in every digit, as it mostly is, it need not be written.
+    // Mostly equal in every digit, in which case the text is not needed.
     if self == wanted { return nil }
     let (a, b) = (text, wanted.text)
     guard a != b else { return nil }

@@ -4,7 +4,7 @@
 struct SeenView: Equatable {
   var rect: Rect
   var opacity: Double
-  /// What is left of it by its own clip, in the window.
+  /// The part of it that its own clip leaves, in the window.
   var cut: Rect
 }
 

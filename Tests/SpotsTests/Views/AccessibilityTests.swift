@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// What views and elements say about themselves.
+/// How views and elements describe themselves to assistive technology.
 @MainActor
 @Suite struct AccessibilityTests {
   /// What the view for items of `kind` says about `item`.

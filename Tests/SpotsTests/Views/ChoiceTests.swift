@@ -85,7 +85,7 @@ import Testing
     #expect(form.menu === menu)
     form.click(form.middle(menu.subviews[0].subviews[2]))
     #expect(form.menu == nil && form.controller.values["size"] == "l")
-    // In one go.
+    // In one gesture.
     form.rig.press(form.middle(control))
     form.rig.frame()
     let row = try #require(form.menu?.subviews[0].subviews[0])
@@ -103,7 +103,7 @@ import Testing
     #expect(form.rig.selections.isEmpty)
   }
 
-  /// What is open goes with what it belongs to, whatever the document becomes.
+  /// An open menu closes with its choice, whatever happens to the document.
   @Test func aMenuClosesWithItsChoice() throws {
     let form = Form([item("m"), "Other"])
     func open() {
@@ -134,7 +134,7 @@ import Testing
   @Test func severalAreChosenFromOneMenu() throws {
     let form = Form([item(["l", "x"], .menu, isMultiple: true)])
     form.keys(.tab, .enter, .home, .enter)
-    // In the order of the options; what is none is gone with the first change.
+    // In the order of the options; an unknown value is dropped at the first change.
     #expect(form.controller.values["size"] == ["s", "l"])
     #expect(try #require(form.menu).rows.map(\.isChecked) == [true, false, true])
     form.keys(.enter, .escape)

@@ -18,7 +18,7 @@ import Testing
     return item
   }
 
-  /// The kinds, with a value that is not the one they begin with.
+  /// The kinds, with a value that differs from their initial one.
   private var controls: [(name: String, item: Item, value: JSONValue)] {
     let options = ["a", "b"].map { ChoiceOption(.string($0), title: "Option \($0)") }
     func choice(_ style: ChoiceStyle) -> Item {

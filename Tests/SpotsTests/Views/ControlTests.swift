@@ -205,7 +205,7 @@ import Testing
     return rig
   }
 
-  /// A control inside a view that is about something else has clicks and a stop of its own.
+  /// A control inside a view with a purpose of its own has its own clicks and keyboard stop.
   @Test func aControlBesideAnActionIsOperatedAlone() throws {
     let rig = lamp()
     let view = try #require(rig.components[0].view(at: 0))
@@ -244,7 +244,7 @@ import Testing
     #expect(view.state.contains(.focused) && !toggle.hasKeyboard && !button.hasKeyboard)
   }
 
-  /// Items of a kind that somebody registered the view under look and answer as the built-in ones.
+  /// Items of a kind registered with the same view look and behave like the built-in ones.
   @Test func theViewOfAnswersCanHaveAnotherName() {
     let own = Configuration()
     own.register(view: InputItemView.self, identifier: "own")

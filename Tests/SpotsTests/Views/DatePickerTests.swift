@@ -80,7 +80,7 @@ import Testing
     #expect(form.value == "2026-01-" && form.control.parts.current == 1)
     form.type("15")
     #expect(form.value == "2026-11-05")
-    // Full, so the next digit begins anew; a sign goes on only where that has not been done.
+    // It is full, so the next digit starts over; a sign moves on only if no digit has done so.
     form.type("23")
     #expect(form.value == "2026-11-23")
     form.keys(.home)
@@ -105,7 +105,7 @@ import Testing
     #expect(form.value == "1999-12-31")
   }
 
-  /// Who listens hears of whole parts; the value is always what is seen.
+  /// Listeners are told of complete parts only; the value is always the one on show.
   @Test func partsAreToldWhenTheyAreComplete() throws {
     @MainActor final class Listener: ComponentDelegate {
       var heard: [JSONValue] = []
@@ -182,7 +182,7 @@ import Testing
     form.keys(.tab, .up, .right, .up, .right, .up)
     #expect(form.value == "2026-11-23")
     form.keys(.left, .up, .up)
-    // The year is another part, so the month begins again, and that is too early.
+    // The year is another part, so the month starts over, which makes the date too early.
     #expect(form.value == "2026-11-05")
     form.keys(.left, .up, .up, .right, .down)
     #expect(form.value == "2027-01-10")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// What answers must be like, what depends on them, and submitting them.
+/// Checks on answers, items that depend on them, and submitting them.
 @MainActor
 @Suite struct FormTests {
   private final class Submissions: ComponentDelegate {
@@ -42,7 +42,7 @@ import Testing
     func item(_ index: Int) -> Item { rig.components[0].model.items[index] }
     func faults() -> [String?] { (0..<3).map { rig.controller.environment.fault(of: item($0)) } }
     let height = try #require(rig.windowFrame(0, 0)).height
-    // Nothing is said before somebody was there.
+    // No fault is reported before the user has visited the field.
     #expect(faults() == [nil, nil, nil])
     rig.controller.values["news"] = true
     #expect(faults() == [nil, nil, nil])
@@ -83,7 +83,7 @@ import Testing
     #expect(rig.controller.environment.fault(of: item) == nil)
   }
 
-  /// Moving an answer while the keyboard is in it is not leaving it.
+  /// Moving an answer while it has the keyboard does not count as leaving it.
   @Test func whatMovesIsNotLeft() throws {
     let rig = ScreenRig(
       try read(
@@ -122,7 +122,7 @@ import Testing
     #expect(rig.components[0].geometry.frame(ofItem: 0).height > height)
   }
 
-  /// What is wrong with an answer is not told again by leaving it for the button that starts over.
+  /// Leaving a faulty answer for the reset button does not report the fault again.
   @Test func startingOverTellsTheAnswersAndNoFaults() throws {
     let rig = ScreenRig(
       try read(
@@ -146,7 +146,7 @@ import Testing
     #expect(submissions.changes == ["news=false"])
   }
 
-  /// Enter in a field presses the one button that the screen is there for, or else goes on.
+  /// Enter in a field presses the screen's one main button, or else goes on.
   @Test func enterSubmitsOrGoesOn() throws {
     func field(_ name: String) -> String { #"{"kind":"text-field","title":"\#(name)"},"# }
     func button(_ keys: String) -> String { #"{"kind":"button","title":"B",\#(keys)}"# }
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  /// What is measured of an answer in a grid is what is shown of it.
+  /// An answer in a grid is measured as it is shown.
   @Test func answersInCellsFit() throws {
     let items = #"{"kind":"text-field","title":"A"},{"kind":"button","title":"B"}"#
     var grid = try read(items + #",{"kind":"button","title":"C"}"#)
@@ -235,7 +235,7 @@ import Testing
     #expect(!state().contains(.disabled))
     rig.controller.values["pro"] = false
     #expect(frames() == before)
-    // The keyboard does not stop at what is not there, and nobody is told of it.
+    // The keyboard does not stop at hidden items, and delegates are told of none.
     rig.key(.tab)
     rig.key(.tab)
     #expect(rig.controller.focused?.item == 3)
@@ -257,7 +257,7 @@ import Testing
       {"title":"C","visible-when":{"name":"b","is":true}}]}]}
     """#
 
-  /// Whatever is measured again, every item goes on depending on what it depends on, seen or not.
+  /// Whatever is measured again, every item keeps its dependencies, in view or not.
   @Test func itemsGoOnDependingOnValues() throws {
     let rig = ScreenRig(try read(dependent))
     rig.settle()
@@ -280,7 +280,7 @@ import Testing
       try act("t", "1\n2\n3")
       rig.controller.reload(Screen(components: try read(dependent + #",{"title":"last"}"#)))
       try act("u", "1\n2\n3")
-      // The document gives what something depends on another value.
+      // The document changes the value on which something depends.
       rig.controller.values["b"] = false
       let off = dependent.replacing(#""title":"b""#, with: #""title":"b","value":true"#)
       rig.controller.reload(Screen(components: try read(off)), animation: .none)

@@ -24,7 +24,7 @@ import Testing
     return rig
   }
 
-  /// The points of a grid on the header that a click activates it at.
+  /// The area of the header, by a grid of points, in which a click activates it.
   private func clickable(_ rig: ScreenRig) throws -> Rect {
     let header = try #require(rig.controller.frame(of: Self.path))
     var area = Rect.zero

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// What users gave stays theirs until the document says something new.
+/// Answers stay the user's until the document says something new.
 @MainActor
 @Suite struct InputValuesTests {
   /// Ten thousand sequences of what users and those who write documents do, beside a plain

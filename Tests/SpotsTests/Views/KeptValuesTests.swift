@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spots
 
-/// What users answered is there again when a screen that asks for it is opened the next time.
+/// Answers are restored the next time a screen that asks for it is opened.
 @MainActor
 @Suite struct KeptValuesTests {
   private final class Store: ValueStore {
@@ -103,7 +103,7 @@ import Testing
     #expect(store.kept["b"] == nil)
   }
 
-  /// What was kept of a page that follows waits for it, also while something else is kept.
+  /// Values kept for a page that follows wait for it, even while other values are saved.
   @Test func pagesThatFollowFindWhatWasKept() {
     var (first, second) = (screen(), screen())
     first.next = "b.json"
@@ -121,7 +121,7 @@ import Testing
     short.settle()
     let new = open()
     #expect(new.controller.values["more"] == true && new.controller.values["wifi"] == true)
-    // There is no such item any more.
+    // That item no longer exists.
     second.components[0].items = []
     let last = open()
     last.controller.values["wifi"] = false
@@ -134,7 +134,7 @@ import Testing
     #expect(store.kept.isEmpty)
   }
 
-  /// A document that comes late, or asks later, finds what was kept, except where users were first.
+  /// A document that arrives late, or asks later, gets what was kept, unless users answered first.
   @Test func documentsThatComeLateFindWhatWasKept() {
     store.kept["a"] = KeptValues([
       "wifi": .init(true, insteadOf: false), "name": .init("Ada", insteadOf: ""),

@@ -30,7 +30,7 @@ private final class NarrowView: MyAwesomeView {
   }
 }
 
-/// Writes down what it has whenever it is called.
+/// Records its surroundings whenever it is called.
 private final class WitnessView: View, ItemConfigurable {
   static var log: [String] = []
 
@@ -142,7 +142,7 @@ private final class ForgetfulCell: ElementCell {
     #expect(lines(controller, at: 2) == 2 + 3)
   }
 
-  /// The items are the same; only the room is another.
+  /// The items are the same; only the available room differs.
   @Test func anotherLayoutConfiguresAgain() {
     var model = ComponentModel(kind: .grid, layout: Layout(span: 2), items: [item(8)])
     let controller = opened([model], width: 600, MyAwesomeView.self)
@@ -207,7 +207,7 @@ private final class ForgetfulCell: ElementCell {
     #expect(heights(controller) == [63, 21])
   }
 
-  /// The default view that stands in for a presenter's is one's own as well.
+  /// The default view may be the program's own, also when it stands in for a presenter's view.
   @Test func theViewInPlaceOfAPresentersIsConfigured() {
     let configuration = Configuration()
     configuration.register(defaultView: MyAwesomeView.self)

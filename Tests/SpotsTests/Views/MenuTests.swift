@@ -51,10 +51,10 @@ import Testing
     }
     #expect(current() == nil)
     #expect(current(.down) == 0 && current(.up) == 4 && current(.end, .down) == 4)
-    // What cannot be chosen is passed over.
+    // Rows that cannot be chosen are skipped.
     #expect(current(.down, .down, .down) == 3 && current(.end, .up, .up) == 1)
     #expect(current(.pageDown) == 4 && current(.end, .pageUp) == 0 && current(.end, .home) == 0)
-    // Letters find titles: the same one again the next of them, others one that goes on like that.
+    // Letters find titles: the same letter again finds the next one, others continue the title.
     #expect(current(.character("c")) == 3 && current(.character("b")) == 4)
     #expect(current(.character("a"), .character("a")) == 1)
     #expect(current(.character("a"), .character("p"), .character("r")) == 1)
@@ -68,7 +68,7 @@ import Testing
       bench.open(fruit)
       #expect(bench.rig.key(key) && !bench.isOpen && bench.chosen.isEmpty)
     }
-    // The keys of the window are left to it.
+    // The menu leaves the window's keys to it.
     bench.open(fruit)
     #expect(!bench.rig.key(.function(1)) && !bench.rig.key(.character("q"), .control))
     #expect(bench.isOpen && bench.rig.controller.focused == nil)
@@ -139,7 +139,7 @@ import Testing
     #expect(bench.isOpen && bench.chosen.isEmpty && bench.rig.offset == 0)
   }
 
-  /// A popup is inside of its area whatever that is, and beside its anchor where there is room.
+  /// A popup stays inside any area, and is beside its anchor where there is room.
   @Test func aPopupStaysInTheWindow() {
     var random = SplitMix64(seed: 20)
     func number(_ range: ClosedRange<Double>) -> Double {

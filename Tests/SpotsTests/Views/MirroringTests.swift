@@ -148,7 +148,7 @@ import Testing
     rtl.click(Point(x: 390, y: 50))
     rtl.click(Point(x: 100, y: 50))
     #expect(rtl.selections.map(\.item) == [0, 1])
-    // Dragged to the right, what follows comes from the left.
+    // When dragged to the right, the next items come in from the left.
     rtl.drag(Point(x: 50, y: 50), to: Point(x: 250, y: 50))
     #expect(rtl.horizontalOffset(0) == 200)
     rtl.wait(1)

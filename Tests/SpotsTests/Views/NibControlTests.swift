@@ -34,7 +34,7 @@ import Testing
     rig.controller.componentDelegate = actions
     rig.frame()
     let view = try #require(rig.components[0].view(at: 0))
-    // An action whose text is empty is none.
+    // An action with an empty text counts as none.
     try #require(view.controls.count == 3)
     func click(_ index: Int, x: Double = 0.9) {
       let control = view.controls[index]

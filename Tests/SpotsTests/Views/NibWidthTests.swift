@@ -136,7 +136,7 @@ import Testing
     #expect(texts(rig) == ["x"])
   }
 
-  /// What was measured for an item is what the view that shows it needs.
+  /// The size measured for an item is the size its view needs.
   @Test func measuringAgreesWithDrawing() throws {
     for seed in 0..<40 as Range<UInt64> {
       var nibs = RandomNibs(seed: seed)

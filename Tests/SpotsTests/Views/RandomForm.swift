@@ -7,7 +7,7 @@ struct RandomForm {
     var name: String
     var kind: InputKind
     var value: JSONValue
-    /// Without one, the item is found by what it says.
+    /// Without one, the item is found by its content.
     var hasIdentifier: Bool
   }
 
@@ -55,7 +55,7 @@ struct RandomForm {
     }
   }
 
-  /// What has the name has its kind, too.
+  /// An item with a given name always has the same kind.
   private mutating func insert(_ random: inout RandomComponents) {
     let number = random.below(14)
     let kinds: [InputKind] = [.toggle, .checkbox, .slider, .stepper, .textField, .choice]

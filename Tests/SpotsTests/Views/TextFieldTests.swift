@@ -88,7 +88,7 @@ import Testing
     #expect(!form.handle(.textEntered("lost")) && form.controller.textInputArea == nil)
   }
 
-  /// Keys select the text to be typed over; the pointer puts the caret where it is.
+  /// Reaching a field by key selects its text, to be typed over; a press puts the caret there.
   @Test func aFieldThatIsReachedByKeysIsSelected() {
     let form = Form([field("a", "one"), field("b", "two"), field("c", "three", lines: 4)])
     form.keys((.tab, []), (.tab, []))
@@ -120,7 +120,7 @@ import Testing
     #expect(costs[0] == costs[1] && costs[0].configured == 1 && costs[0].created == 0)
   }
 
-  /// A save in the middle of a word, and of a composition, changes nothing of them.
+  /// Saving the file in the middle of a word or a composition changes neither.
   @Test func whatIsTypedSurvivesReloads() {
     let form = Form([field("a", "one"), field("b", "two")])
     func reload(_ items: [Item]) {

@@ -58,8 +58,8 @@ import Testing
     #expect(LinkAddress.harmless(address) == harmless)
   }
 
-  /// Whatever the address: nothing a shell expands or that ends a quotation is left, and what is
-  /// harmless already stays as it is.
+  /// Whatever the address, nothing is left that a shell expands or that ends a quotation, and
+  /// harmless addresses stay as they are.
   @Test func nothingForAShellIsLeft() {
     let pieces = ["a", "?", "&", "attach=", "subject=", "$", "`", "\"", "'", "\\", "%24", "(", "ö"]
     for seed in UInt64(1)...200 {

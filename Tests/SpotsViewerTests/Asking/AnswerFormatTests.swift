@@ -69,7 +69,7 @@ import Testing
         .split(separator: 0, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
       let wanted = values.sorted { $0.key < $1.key }.map(\.value)
-      // Nothing but the texts, and nothing was run.
+      // Only the texts, and nothing was executed.
       #expect(printed.dropLast().map { JSONValue.string($0) } == wanted, "\(shell)")
       #expect(!FileManager.default.fileExists(atPath: directory("evil")))
     }
@@ -82,6 +82,6 @@ import Testing
 }
 
 extension String {
-  /// Between single quotes that are there already.
+  /// Escaped for the single quotes that already surround it.
   fileprivate var shellQuoted: String { replacingOccurrences(of: "'", with: #"'\''"#) }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What decoders ask of the kernel, as strace sees it.
+/// System calls of decoders, as strace sees them.
 @Suite struct DecoderCallsTests {
-  /// Whatever is opened, reached or started is so before the first byte of a picture comes.
+  /// Everything that is opened, connected or started comes before the first byte of a picture.
   @Test func nothingIsOpenedOnceTheBoxIsClosed() throws {
     let folder = try TemporaryDirectory()
     let calls =
@@ -17,7 +17,7 @@ import Testing
     #expect(try process.waitForExit(timeout: 60).status == 0)
     #expect(process.stderr.entries == [])
 
-    // Processes by number: whether they are decoders, and whether their box is closed.
+    // By process number, for decoders only: whether the sandbox is closed.
     var isClosed: [Substring: Bool] = [:]
     for line in try String(contentsOfFile: folder("trace"), encoding: .utf8).split(separator: "\n")
     {

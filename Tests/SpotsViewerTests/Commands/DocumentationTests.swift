@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What the articles and the README show a reader is tried by `Scripts/docs --check`, which tells
+/// `Scripts/docs --check` tries whatever the articles and the README show a reader; it explains
 /// how.
 @Suite struct DocumentationTests {
-  /// A page that goes wrong in each way, so that the check of all others is known to find it.
+  /// A page with every kind of fault, to prove that the check finds each of them.
   private static let wrong = """
     A mistake in `screen.json`:
 
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// What a page has its readers save in a file.
+  /// The content that a page tells its readers to save in a file.
   private static func file(_ name: String, in page: String) throws -> String {
     let (name, block) = (try #require(page.range(of: "`\(name)`:\n")), "\n```")
     let rest = page[name.upperBound...]

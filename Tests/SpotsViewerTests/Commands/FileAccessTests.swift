@@ -25,7 +25,7 @@ import Testing
     return #"{\#(next)"components":[{"items":[{"title":"\#(title)"\#(action)}]}]}"#
   }
 
-  /// What is shown and said when the first item of the screen in `root` is clicked, `count` times.
+  /// The titles shown and the errors after clicking the first item of `screen` `count` times.
   private func click(_ screen: String, count: Int = 1, options: [String] = []) throws -> (
     titles: [String], errors: String
   ) {

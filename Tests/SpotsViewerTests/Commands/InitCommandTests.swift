@@ -6,7 +6,7 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// What a new user does: everything that `init` suggests works, and finds nothing wrong.
+  /// The steps of a new user: everything that `init` suggests works, and finds no faults.
   @Test func whatIsMadeIsSound() throws {
     let run = try CommandRun(["init", "plants"], in: directory.path)
     #expect(run.status == 0 && run.errors.isEmpty)

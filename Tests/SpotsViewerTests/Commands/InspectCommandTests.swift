@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct InspectCommandTests {
-  /// Every size is given, so that no font decides anything.
+  /// Every size is given, so no font affects the result.
   private static let screen = """
     {"components":[
      {"identifier":"a","kind":"list","header":{"kind":"header","size":{"height":30}},
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func truncationsOfTheGalleryAreExplained() throws {
-    // Without the line's end, which nobody would miss.
+    // Without the final line break, whose absence would not show.
     let bytes = Array(
       try String(contentsOfFile: SampleScreens.path("gallery.json"), encoding: .utf8)
         .trimmingCharacters(in: .whitespacesAndNewlines))

@@ -59,7 +59,7 @@ import Testing
       #"{"kind":"carousel","layout":{"inset":{"left":20,"right":30}},"items":["#
         + #"{"size":{"width":70,"height":40}},{"title":"x","size":{"height":40}},"#
         + #"{"size":{"width":999,"height":40}}]}"#)
-    // Its own; what the default view computes, none, so 300 − 20 − 30 = 250; cut to 300.
+    // Its own size; the default view's, which is none, so 300 − 20 − 30 = 250; and one cut to 300.
     #expect(frames(screen) == [[20, 0, 70, 40], [90, 0, 250, 40], [340, 0, 300, 40]])
     // 20 + 620 + 30
     #expect(screen.components[0].contentSize.width == 670)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Options that name what is not there: a warning, and everything else as ever.
+/// Options that name something missing: a warning for folders, and a refusal for values.
 @Suite struct MissingSurroundingsTests {
   private let directory: TemporaryDirectory
 

@@ -96,7 +96,7 @@ import Testing
     var command: Command
   }
 
-  /// What is offered without a command is what `view` takes.
+  /// Completions offered without a command are those of `view`.
   @Test func completionKnowsTheDefaultCommand() throws {
     try directory.write("{}", to: "contacts.json")
     let run = try run(

@@ -45,7 +45,7 @@ import Testing
     return [16, 20].map { start in bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  /// The sheet for `options` has a row for each look, with what the command draws for it alone.
+  /// Expects a row for each look in the sheet for `options`, as the command draws it on its own.
   @MainActor private func expectSheet(_ options: [String], looks: [[String]]) throws {
     let scale = ["--scale", "0.25"]
     let run = try CommandRun(
@@ -107,7 +107,7 @@ import Testing
     #expect(run.errors.contains("--text-scale must be at most 4"), "\(run.errors)")
   }
 
-  /// Less than what was asked for is not written silently.
+  /// A picture smaller than requested is never written silently.
   @Test(arguments: [
     (["--size", "16384x100", "--scale", "8"], "131072 × 800"),
     (["--size", "16384x16384"], "16384 × 16384"),

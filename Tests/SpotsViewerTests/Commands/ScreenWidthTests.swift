@@ -86,8 +86,8 @@ import Testing
     if rows.joined().contains(where: { $0.width > look.readableWidth + 0.01 }) {
       faults.append("items wider than \(look.readableWidth)")
     }
-    // What is alone in its row stands in the middle, as whole rows do; what is left over stands
-    // where reading begins.
+    // An item alone in its row is centered, as whole rows are; leftover items are where reading
+    // begins.
     let isMirrored = look.isRightToLeft
     for (index, row) in rows.enumerated() {
       let missing = first.count - row.count
@@ -113,11 +113,11 @@ import Testing
 
   // MARK: Views
 
-  /// What is seen of a view that has no further parts.
+  /// The visible part of a view without subparts.
   private struct Part {
     var frame: Rect
     var label: Label?
-    /// The room that a label has and does not need, in points.
+    /// The surplus width of a label, in points.
     var slack = 0.0
   }
 
@@ -140,7 +140,7 @@ import Testing
     view.subviews.filter { !$0.isHidden && !$0.frame.isEmpty }.flatMap { view -> [Part] in
       var frame = view.frame.offsetBy(x: origin.x, y: origin.y)
       if let label = view as? Label {
-        // One that is cut off has all of its frame, though an ellipsis may take less.
+        // A label that is cut off counts its whole frame, though the ellipsis may need less.
         let text = label.cutText == nil ? label.sizeThatFits(frame.size).width : frame.width
         switch label.alignment {
         case .leading: break

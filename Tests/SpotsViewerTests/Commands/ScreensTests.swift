@@ -18,7 +18,7 @@ import Testing
     }
     #expect(
       codes == [
-        // A person without a picture, and titles that no phone has room for, as there are.
+        // A person without a picture, and titles too long for any phone, as happens.
         "contacts.json": ["missing-image", "cut-text"], "music.json": ["cut-text"],
         "news.json": ["cut-text"], "shop.json": ["cut-text"],
         // Numbers as strings, as they were written then.

@@ -71,7 +71,7 @@ import Testing
     #expect(try goldens == Self.all)
   }
 
-  /// A golden is what the other commands make.
+  /// A golden is identical to the output of the other commands.
   @Test func goldensAreWhatInspectAndRenderMake() throws {
     #expect(try test("--update").status == 0)
     let small = ["--size", "200x160", "--font", "DejaVu Sans"]
@@ -155,7 +155,7 @@ import Testing
       ])
   }
 
-  /// A broken screen is a failure with its place, and no other screen suffers.
+  /// A broken screen fails with its position, and does not affect the others.
   @Test func aBrokenScreenFailsAlone() throws {
     #expect(try test("--update").status == 0)
     try directory.write("[{\"items\":[\n  {\"title\":[]}]}]", to: "screens/a.json")
@@ -171,7 +171,7 @@ import Testing
     #expect(try goldens == Self.all)
   }
 
-  /// What cannot be compared is the surroundings' fault, and does not keep the rest from being so.
+  /// A golden that cannot be read is an error of the environment; the rest is still compared.
   @Test func goldensThatCannotBeReadAreStatus3() throws {
     #expect(try test("--update").status == 0)
     try directory.shell(
@@ -339,7 +339,7 @@ import Testing
         """)
     #expect(try goldens == ["a.replay.1.txt", "a.replay.clicked.png"])
     #expect(try test(only).errors == "1 screen, 3 comparisons, 0 failed\n")
-    // It is one for `replay`, and for a window, too.
+    // The script is also valid for `replay` and for a window.
     let lines = script.split(separator: "\n").map(String.init)
     let folder = try TemporaryDirectory()
     try folder.shell("cp '\(directory.path)'/screens/sun.svg .")
@@ -347,7 +347,7 @@ import Testing
     #expect(try ReplayRun(folder, lines, options: ["--size", "200x160"]).run.errors.isEmpty)
   }
 
-  /// Less may be expected of an event, but of every event something.
+  /// A script may expect only part of an event, but it must expect every event.
   @Test func otherEventsThanTheExpectedOnesFail() throws {
     let only = ["--only", "a.replay"]
     try directory.write(
@@ -376,7 +376,7 @@ import Testing
         "screens/a.replay.jsonl:3: nothing expects {\"event\":\"closed\",\"time\":0}"))
   }
 
-  /// Each picture has a golden of its own, which is not mistaken for what a comparison leaves.
+  /// Each picture has its own golden, whose name differs from those of files a comparison leaves.
   @Test func picturesOfScriptsNeedNamesOfTheirOwn() throws {
     for (name, words) in [
       ("b/x.png", "the golden 'a.replay.x.png' is another comparison's"),

@@ -229,7 +229,7 @@ import Testing
     try directory.shell("echo no picture >broken.png; echo noise >noise.svg")
     try directory.write(Self.picture, to: "good.svg")
     try directory.write(Self.hardToUse, to: "hard.json")
-    // A nib that says the same of every item, and one that says nothing.
+    // A nib that describes every item alike, and one without a description.
     try directory.write(
       #"{"kind":"buy","when":{"min-width":800},"label":"Buy"}"#, to: "buy.view.json")
     try directory.write(#"{"kind":"mute","icon":"check"}"#, to: "mute.view.json")
@@ -324,7 +324,7 @@ import Testing
       ["validate"] + (0..<300).map { "many-\($0).json" }, in: directory.path)
     #expect(run.status == 0)
     #expect(run.errors == "300 files, 0 errors, 0 warnings\n")
-    // Far more than it takes, so that only a change of order shows on a busy machine.
+    // Far more than it takes, so that even on a busy machine only a change of order fails the test.
     #expect(run.duration < Allowance.of(.seconds(20)))
   }
 }

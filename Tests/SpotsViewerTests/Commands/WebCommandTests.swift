@@ -38,7 +38,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.isEmpty)
     #expect(server.requests.map(\.path) == ["/s/screen.json", "/s/pictures/red.svg"])
-    // The same picture without what the server gave looks otherwise.
+    // The same picture without the server's images looks different.
     let bare = try CommandRun(arguments + [directory("b.png"), "--timeout", "0"])
     #expect(bare.status == 0)
     #expect(
@@ -46,8 +46,8 @@ import Testing
         != FileManager.default.contents(atPath: directory("b.png")))
   }
 
-  /// A picture that does not come takes no other one with it, and those that do come are decoded
-  /// and painted, whatever the order.
+  /// A missing picture does not affect the others, and those that arrive are decoded and painted,
+  /// in whatever order.
   @Test func aLatePictureLosesNoOther() async throws {
     let server = try TestServer { request in
       switch request.path {
@@ -95,7 +95,7 @@ import Testing
     #expect(server.requests.allSatisfy { $0.path == "/none.json" })
   }
 
-  /// Whatever a command has shown of a server is there without it, with the places it had.
+  /// Whatever a command has shown from a server is available without it, with its positions.
   @Test(arguments: [["inspect"], ["validate"], ["render", "-o", "-"]])
   func whatWasGotIsKept(command: [String]) throws {
     let text = """
@@ -121,7 +121,7 @@ import Testing
       #expect(offline.errorLines.prefix(2) == online.errorLines.prefix(2))
       if command == ["inspect"] { #expect(offline.text.contains(#""title": "kept""#)) }
     }
-    // Without the word, a command does not show what may be old.
+    // Unless told to, a command does not show what may be outdated.
     #expect(try CommandRun(command + [url], cache: cache.path).status == 3)
   }
 
@@ -189,7 +189,7 @@ import Testing
     let run = try replay(steps, on: "1.json", in: directory, options)
     #expect(run.status == 0, "\(run.errors)")
     #expect(server.requests.map(\.path) == ["/t/2.json", "/t/p.svg"])
-    // The document that names a picture is the one to be blamed.
+    // The fault is in the document that names a picture.
     #expect(
       run.errorLines.contains {
         $0.hasPrefix(server.url("/t/2.json:2:")) && $0.contains("hostname")

@@ -6,8 +6,8 @@ import Testing
 @testable import SpotsViewer
 
 @Suite struct FilePresenceTests {
-  /// A file system whose files are there when they end in `.json`; those in `/dead` answer when the
-  /// semaphore is signaled.
+  /// Delays a file system in which files exist if they end in `.json`: those in `/dead` answer when
+  /// this is signaled.
   private let gate = DispatchSemaphore(value: 0)
   private let asked = EventLog<String>()
   private let late = EventLog<String>()
@@ -25,13 +25,13 @@ import Testing
       return path.hasSuffix(".json")
     }
     let paths = ["/dead/a.json", "/b.json", "/dead/c", "/d"]
-    // The first ones answer at once, and would within any time; the dead ones in none.
+    // The first two answer at once, within any time limit; the dead ones do not answer at all.
     var known: [String: Bool] = [:]
     for _ in 0..<100 where known.count < 2 {
       known.merge(look(presence, paths, 0.1)) { $1 }
     }
     #expect(known == ["/b.json": true, "/d": false])
-    // Nobody asks twice what has not answered.
+    // A file that has not answered is not asked about again.
     #expect(asked.entries.count { $0.hasPrefix("/dead/") } == 2)
     gate.signal()
     gate.signal()

@@ -86,7 +86,7 @@ import Testing
     #expect(nib["label"] != nil && nib["corner-radius"] != nil)
     #expect(definitions["nib"]?["required"] as? [String] == ["kind"])
     #expect(schema["$ref"] as? String == "#/$defs/nib")
-    // A value or one for each class of width, but not for what is the nib's own.
+    // A value or one for each width class, but not for the nib's own keys.
     let element = try #require(definitions["element"]?["properties"] as? [String: Any])
     #expect("\(element["lines"] ?? "")".contains("expanded"))
     #expect("\(element["when"] ?? "")".contains("#/$defs/width-range"))

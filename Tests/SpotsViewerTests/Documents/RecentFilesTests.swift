@@ -43,7 +43,7 @@ import Testing
     #expect(list.entries.map(\.time) == (0..<RecentFiles.most).map { 99 - $0 })
   }
 
-  /// Whatever is in the file: what is sound is taken, the rest is left.
+  /// Whatever is in the file, valid entries are used and the rest is ignored.
   @Test(arguments: [
     "", "nonsense", "[]", "{}", #"{"recent":7}"#, #"{"recent":[7,null,{}]}"#,
     #"{"recent":[{"path":"relative","title":"","opened":1}]}"#,

@@ -72,7 +72,7 @@ private final class AnsweringFetcher: Fetcher {
     try keep("http://example.org/a.json", isPrivate: false)
     let file = try #require(try kept("http://example.org/a.json"))
     #expect(file.origin?.trustedHosts == [])
-    // The name has another address since.
+    // Since then, the name has another address.
     try keep("http://example.org/a.json", isPrivate: true)
     #expect(try kept("http://example.org/a.json") == nil)
   }

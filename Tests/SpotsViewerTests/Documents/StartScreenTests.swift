@@ -54,7 +54,7 @@ import Testing
     #expect(items.map(\.isDisabled) == [false, false, true])
   }
 
-  /// Only a folder of the user's is below the user's.
+  /// A folder is abbreviated only if it is really inside the user's home.
   @Test func foldersThatOnlyBeginLikeHomeAreShownWhole() {
     let items = start([recent("/home/adam/a.json", "", hours: 0), recent("/a.json", "", hours: 0)])
       .screen.components[0].items

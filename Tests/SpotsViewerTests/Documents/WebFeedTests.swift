@@ -99,7 +99,7 @@ import Testing
     feed.refresh()
     feed.resume()
     try #require(log.wait() != nil)
-    // What was answered is not asked for again.
+    // A page that was answered is not requested again.
     feed.pause()
     feed.resume()
     feed.refresh()

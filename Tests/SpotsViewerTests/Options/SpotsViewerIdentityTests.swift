@@ -13,7 +13,7 @@ import Testing
 
   private static let side = 128
 
-  /// What the decoder draws.
+  /// The picture the decoder draws.
   private func picture(of svg: [UInt8]) throws -> PixelBuffer {
     let side = Self.side
     let content = ImageBytes.memory(MemoryImage(svg))

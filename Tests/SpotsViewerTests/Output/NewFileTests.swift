@@ -47,7 +47,7 @@ import Testing
     #expect(
       try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type]
         as? FileAttributeType == .typeCharacterSpecial)
-    // As root, a device of one's own.
+    // As root, the test uses a device of its own.
     if mknod(directory("null"), S_IFCHR | 0o600, makedev(1, 3)) == 0 {
       #expect(try self.run("mv null out; spots \(command)").status == 0)
       #expect(try kind("out") == .typeCharacterSpecial)
@@ -62,7 +62,7 @@ import Testing
     #expect(try kind("link") == .typeSymbolicLink)
     #expect(try kind("sub/target") == .typeRegular)
     #expect(try isPNG("sub/target"))
-    // To nothing: that is made.
+    // The link leads to nothing: that file is created.
     try directory.shell("rm sub/target")
     #expect(try run("spots \(command)").status == 0)
     #expect(try kind("out") == .typeSymbolicLink)

@@ -68,7 +68,7 @@ private final class SmallPipe {
   @Test func aReaderThatStoppedIsWaitedForAndMissesNothing() throws {
     let pipe = try SmallPipe()
     let queue = queue(pipe)
-    // More than the pipe holds: whoever adds them would wait for ever.
+    // More than the pipe holds: a blocking write would wait forever.
     let texts = (0..<5000).map { "line \($0)" }
     for text in texts { queue.add(line(text)) }
     #expect(queue.finish(by: Clock.now) > 0)
@@ -76,8 +76,8 @@ private final class SmallPipe {
     #expect(queue.finish(by: Clock.now + 10) == 0)
   }
 
-  /// Whatever is added while the reader does what it likes: what is read is in order, and what is
-  /// missing was counted at its place.
+  /// Whatever is added and whatever the reader does, lines are read in order, and missing ones were
+  /// counted at their place.
   @Test func everyLineIsReadOrCounted() throws {
     for seed in UInt64(1)...20 {
       var random = SplitMix64(seed: seed)
@@ -143,7 +143,7 @@ private final class SmallPipe {
     #expect(faults.entries.count == 1)
   }
 
-  /// Another program that has the pipe, too, may have set it so.
+  /// Another program that shares the pipe may have made it nonblocking.
   @Test func aPipeThatDoesNotBlockIsWaitedFor() throws {
     let pipe = try SmallPipe()
     try #require(fcntl(pipe.input, F_SETFL, O_NONBLOCK) == 0)

@@ -16,7 +16,7 @@ import Testing
     return panel
   }
 
-  /// The texts that are seen, whole, at any stop of the way to the end.
+  /// The texts that are completely visible at some point on the way to the end.
   private func texts(_ panel: Panel, scrollingWith input: InputEvent) -> Set<String> {
     var seen: Set<String> = []
     for _ in 0..<400 {
@@ -75,7 +75,7 @@ import Testing
         #expect(seen.contains(cap), "\(cap) at \(width)×\(height), \(textScale)")
       }
       let words = Set(seen.flatMap { $0.split(separator: " ") }.map(String.init))
-      // Where not even a word fits on a line, it goes on on the next one.
+      // A word that does not fit on a line continues on the next one.
       for word in Self.meanings.flatMap({ $0.split(separator: " ") }) where textScale < 3 {
         #expect(words.contains(String(word)), "\(word) at \(width)×\(height), \(textScale)")
       }

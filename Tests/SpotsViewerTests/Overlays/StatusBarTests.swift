@@ -4,7 +4,7 @@ import Testing
 @testable import Spots
 @testable import SpotsViewer
 
-/// What the matter is with a screen is said below it, where it covers nothing.
+/// The faults of a screen are reported below it, where the report covers nothing.
 @Suite @MainActor struct StatusBarTests {
   private let context: ViewerContext
   private let session: Session
@@ -26,7 +26,7 @@ import Testing
     return ScreenFile(path: "a.json", bytes: Array(text.utf8), kinds: context.kinds)
   }
 
-  /// Whether what a click would activate is seen wherever that is; the pointer goes over all of it.
+  /// Whether the bar covers nothing a click would activate; the pointer visits all of the screen.
   private func isNothingCovered() -> Bool {
     let list = session.renderFrame(at: 1).list
     // Before anything else of the window, the whole of the screen is recorded.
@@ -72,7 +72,7 @@ import Testing
     #expect(listed?.faults.entries.map(\.place) == ["a.json:1:17", "a.json:1:28"])
     #expect(listed?.faults.entries.first?.message.contains("did you mean 'items'?") == true)
     session.handle(.keyPressed(.escape, []), at: 1)
-    // Seen is seen, until there is something new.
+    // Once seen, faults are not shown again until there is a new one.
     _ = session.renderFrame(at: 2)
     #expect(overlays.listed == nil && overlays.barHeight == 0)
     session.receive(.good(file(#""kidn":"list","#)), for: session.page)
@@ -105,7 +105,7 @@ import Testing
     #expect(overlays.faults.summary == "1 warning")
   }
 
-  /// An image that is missing is requested once, and missed on every screen that names it.
+  /// A missing image is requested once, and reported on every screen that names it.
   @Test func missingImagesAreListedOnScreensThatAreOpenedAgain() throws {
     func file(_ name: String) -> ScreenFile {
       let text = #"{"components":[{"items":[{"image":"none.png","size":{"height":50}}]}]}"#
@@ -150,7 +150,7 @@ import Testing
 
   // MARK: Answers
 
-  /// Nothing is on its way any more, and what is said agrees with itself.
+  /// Nothing is pending any more, and all messages are consistent.
   @Test func nothingIsLoadingAfterAnAnswer() {
     let path = "http://h/page.html"
     func answer(_ text: String) -> ScreenFile {

@@ -5,7 +5,7 @@ import Testing
 @testable import SpotsViewer
 @testable import spots_viewer
 
-/// What becomes of an item that a client activates, on every screen of the project.
+/// The effect of activating an item through a client, on every screen of the project.
 @Suite @MainActor struct ActivationTests {
   @MainActor
   private final class Lines: EventOutput {
@@ -40,7 +40,7 @@ import Testing
       lines.text = ""
       action()
       settle()
-      // Sentences about answers make a screen longer.
+      // Fault messages below answers make a screen longer.
       let printed = lines.text.split(separator: "\n").filter { !$0.contains("reachedEnd") }
         .joined(separator: "\n")
       if session.pages.count > 1 {
@@ -50,7 +50,7 @@ import Testing
       return printed
     }
 
-    /// Puts menus away, and the values back to where they were.
+    /// Closes menus, and resets the values.
     func reset() {
       let controller = session.page.controller
       controller.handle(.keyPressed(.escape, []), at: now)
@@ -66,7 +66,7 @@ import Testing
       screen.invalidate()
     }
 
-    /// The node of `id`, which is in the window as a whole.
+    /// The node of `id`, scrolled completely into the window.
     func shownNode(_ id: AccessibleNode.ID) throws -> AccessibleNode {
       let node = try #require(screen.node(id))
       let window = Rect(origin: .zero, size: session.size)
@@ -103,7 +103,7 @@ import Testing
       let player = try Player(path)
       for id in player.parts {
         let node = try player.shownNode(id)
-        // What has a value is moved by clicks, each to another place.
+        // Clicks set a value according to their position.
         guard node.actions.contains(.activate), node.value == nil else { continue }
         let middle = Point(x: node.frame.midX, y: node.frame.midY)
         let clicked = player.lines { player.click(middle) }
@@ -111,7 +111,7 @@ import Testing
         let activated = player.lines { player.perform(.activate, on: id) }
         player.reset()
         #expect(activated == clicked, "\(path) \(id) \(node.name)")
-        // What is answered may only take the keyboard.
+        // Items that take answers may only get the keyboard.
         let isAnswered = node.role.isOperated
         #expect(isAnswered || clicked.contains("itemSelected"), "\(path) \(id) \(node.name)")
         count += 1

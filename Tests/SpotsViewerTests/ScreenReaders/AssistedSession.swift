@@ -5,7 +5,7 @@ import Testing
 /// A session whose user may need assistance: a bus with the service that leads to the accessibility
 /// bus, and a client that asks there what a screen reader asks. Gone when released.
 final class AssistedSession {
-  /// The variables that lead programs to the session.
+  /// The environment variables through which programs find the session.
   let environment: [String: String]
   private let service = Process()
   private let lifeline: FileHandle
@@ -91,7 +91,7 @@ final class AssistedSession {
     (try ask(["connected"]) as? [Int] ?? []).contains(Int(rig.process.processIdentifier))
   }
 
-  /// Whether the client's wish was granted.
+  /// Whether the client's command succeeded.
   func does(_ command: String, _ arguments: Any...) throws -> Bool {
     try ask([command] + arguments) as? Bool ?? false
   }

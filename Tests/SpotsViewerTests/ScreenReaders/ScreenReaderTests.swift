@@ -81,7 +81,7 @@ extension WindowTests {
     private func seesWhatMatters(_ seen: SeenNode) {
       #expect(seen.role == "frame" && seen.name == "People — Spots")
       #expect(seen.states.contains("active"))
-      // Of lists, those beyond the window are seen too.
+      // In lists, items beyond the window are reported too.
       let rows = seen.all.filter { $0.role == "list item" }
       #expect(rows.count == 3 + 4 + 60)
       #expect(rows.last?.name == "Row 60" && rows.last?.index == 59)
@@ -99,7 +99,7 @@ extension WindowTests {
       var count = rig.process.stdout.entries.count
       #expect(try session.does("act", Self.ada, "activate"))
       #expect(try rig.process.waitForEvent("itemSelected", from: count).line == clicked)
-      // Also what is not in the window, and nothing that is disabled.
+      // Includes nodes outside the window, but nothing that is disabled.
       let names = try #require(try session.ask(["activate all"]) as? [String])
       #expect(names.count == 2 + 4 + 60 && !names.contains("Cy"))
       #expect(eventually { rig.count("itemSelected") == 2 + names.count })
@@ -180,7 +180,7 @@ extension WindowTests {
       #expect(orca.comesTo("notification People reloaded."))
     }
 
-    /// How many items a filter leaves is said once nobody types any more.
+    /// The number of items a filter leaves is said once the user stops typing.
     private func filters(_ orca: Orca, _ session: AssistedSession, _ rig: WindowRig) throws {
       for key in ["9", "9", "9", "8", "7"] { try rig.window.key(key) }
       #expect(orca.comesTo("notification 1 of 100000."))
@@ -208,15 +208,15 @@ extension WindowTests {
       #expect(isTaken)
     }
 
-    /// What is typed into a field is said and can be read, and changed from outside.
+    /// Typed text is spoken, and can be read and changed from outside.
     private func edits(_ orca: Orca, _ session: AssistedSession, _ rig: WindowRig) throws {
       try rig.window.key("End")
       #expect(orca.comesTo("Text unselected."))
-      // What moved the caret, it takes from the modifiers that are held when it hears of that.
+      // Orca infers what moved the caret from the modifiers held when it hears of it.
       try rig.display.xdotool(["keydown", "ctrl", "key", "Left"])
       orca.says(["Vries"])
       try rig.display.xdotool(["keyup", "ctrl"])
-      // Orca leaves out what newer events overtake.
+      // Orca skips what newer events supersede.
       for key in ["x", "Left", "Right"] { try rig.window.key(key) }
       #expect(orca.comesTo("V"))
       #expect(
@@ -243,8 +243,8 @@ extension WindowTests {
       }
     }
 
-    /// Every screen of the project is seen as `inspect --accessibility` prints it, once what is
-    /// wrong with it has been read and put away.
+    /// Every screen of the project appears as `inspect --accessibility` prints it, once its
+    /// warnings have been read and dismissed.
     private func seesAllScreens(_ session: AssistedSession, _ stream: ViewerProcess) throws {
       for path in try SampleScreens.paths {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -300,13 +300,13 @@ extension WindowTests {
       #expect(isForgotten, "\(found)")
     }
 
-    /// What may be wrong with the accessibility bus.
+    /// Faults of the accessibility bus.
     enum Misbehavior: CaseIterable {
       /// It takes connections and never says a word.
       case silence
-      /// It says what is not of its language.
+      /// It sends bytes that are not in its protocol.
       case noise
-      /// It answers what nobody asked.
+      /// It answers calls nobody made.
       case nonsense
       /// It asks without end.
       case flood
@@ -397,7 +397,7 @@ extension SeenNode {
     }
     let inside = printed["children"] as? [[String: Any]] ?? []
     let count = printed["childCount"] as? Int ?? inside.count
-    // Messages to the user are in the window besides.
+    // Messages to the user are additional children of the window.
     if count != childCount, role != "frame" {
       found.append("\(name) has \(childCount) children, not \(count)")
     }
@@ -409,7 +409,7 @@ extension SeenNode {
   }
 }
 
-/// Orca, as it speaks, from its start on.
+/// Orca and its speech, from its start.
 private final class Orca {
   let version: String
   private let process: ViewerProcess

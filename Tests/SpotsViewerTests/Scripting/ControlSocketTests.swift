@@ -25,8 +25,8 @@ import Testing
     return StreamReader.readSome(client).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Those who hang up while they wait make room for others; who has only asked the last question
-  /// still gets an answer.
+  /// Clients that hang up while they wait make room for others; one that closes only its sending
+  /// side still gets an answer.
   @Test func clientsThatAreGoneLeaveTheirPlaces() throws {
     let directory = try TemporaryDirectory()
     let socket = try echo(at: directory("s"))
@@ -46,7 +46,7 @@ import Testing
     #expect(answer == "hello\n")
   }
 
-  /// A socket that was taken away is not taken away again from the program that made the next one.
+  /// A program whose socket was removed does not remove the one another program made since.
   @Test func socketsOfOthersStay() throws {
     let directory = try TemporaryDirectory()
     let first = try echo(at: directory("s"))

@@ -15,7 +15,7 @@ import Testing
     let isFullScreen = false
   }
 
-  /// Takes what a replay tells.
+  /// Collects the output of a replay.
   private final class Player: ReplayOutput {
     let transcript = ReplayTranscript()
     func write(_ lines: [UInt8]) { transcript.note(lines) }
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// What a user might do next on any screen.
+  /// A random next action of a user on any screen.
   private func randomInput(
     _ user: User, _ size: Size, _ random: inout SplitMix64
   ) -> [InputEvent] {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// What was pasted is in the record; what nobody may know is not.
+  /// Pasted text is in the record; secrets are not.
   @Test func recordsHoldWhatWasPastedAndNoSecrets() throws {
     let directory = try TemporaryDirectory()
     try directory.write(
@@ -178,7 +178,7 @@ import Testing
     #expect(!script.contains("s3") && script.contains(#"{"key":"x"}"#), "\(script)")
   }
 
-  /// Nobody else may read a record, and the screen that is recorded is not overwritten by it.
+  /// No other user may read a record, and it does not overwrite the screen that is recorded.
   @Test func recordsArePrivateAndSpareTheScreen() throws {
     let directory = try TemporaryDirectory()
     let screen = #"[{"items":[{"title":"One"}]}]"#

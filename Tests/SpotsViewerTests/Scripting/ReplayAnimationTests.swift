@@ -46,7 +46,7 @@ import Testing
       render(3), wait(1), render(4), wait(5), render(5),
     ]
     let shots = try pictures(steps)
-    // It begins where everything was, each frame is another one, and then nothing moves any more.
+    // It begins with everything in place, each frame differs, and then nothing moves any more.
     #expect(shots[0] == shots[1])
     #expect(Set(shots[1...4]).count == 4)
     #expect(shots[4] == shots[5])

@@ -11,7 +11,7 @@ import Testing
       .backspace, .delete, .insert, .menu, .back, .forward, .function(1), .function(12),
     ] + "a+-=/?\"\\7ßäя あ".filter { $0 != " " }.map(Key.character)
 
-  /// Whatever users do is read as it was written.
+  /// Every step, whatever the user does, reads back as it was written.
   @Test func linesAreReadAsTheStepsTheyAre() throws {
     let place = Point(x: 12.5, y: 700.125)
     var events: [InputEvent] = [

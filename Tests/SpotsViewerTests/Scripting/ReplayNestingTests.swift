@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is inside composite items, as scripts are told of it.
+/// The inside of composite items, as reported to scripts.
 @Suite struct ReplayNestingTests {
   private let directory: TemporaryDirectory
 

@@ -138,7 +138,7 @@ import Testing
     #expect(replay.events("itemSelected").map { $0["time"] as? Double } == [0.5, 1.5])
   }
 
-  /// What is sent goes with all values, those of the same frame too, without what is not there.
+  /// An action is sent with all values, including those of the same frame, but without hidden ones.
   @Test func actionsCarryTheValuesOfTheScreen() throws {
     try directory.write(
       """

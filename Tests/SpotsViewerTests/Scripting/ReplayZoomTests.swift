@@ -28,7 +28,7 @@ import Testing
     Array(repeating: #"{"key":"Ctrl+plus"}"#, count: count)
   }
 
-  /// A page shown z times as large is a page in a window that is a z-th as wide and high.
+  /// A page zoomed by z is the page of a window 1/z as wide and high.
   @Test func aZoomedPageIsASmallerOneSeenLarger() throws {
     let screen = try play(plus(2) + [#"{"inspect":true}"#]).screens[0]
     #expect(abs(screen.size.width - 400 / 1.21) < 0.01)

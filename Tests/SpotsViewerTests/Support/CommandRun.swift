@@ -33,7 +33,7 @@ struct CommandRun {
     let written = try ["out", "err"].map { name in
       try #require(FileHandle(forWritingAtPath: files(name)))
     }
-    // A process keeps its handles open for as long as the tests run.
+    // Otherwise the handles would stay open for as long as the tests run.
     defer { for handle in written { handle.closeFile() } }
     (process.standardOutput, process.standardError) = (written[0], written[1])
     let ended = EventLog<ContinuousClock.Instant>()

@@ -5,7 +5,7 @@ import Testing
 /// gone when released.
 final class Compositor {
   let display: VirtualDisplay
-  /// The variables by which programs find it.
+  /// The environment variables through which programs find it.
   let environment: [String: String]
 
   private let process = Process()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `inspect` says about a screen, for tests that have to know where things are.
+/// The output of `inspect` for a screen, for tests that need to know where things are.
 struct InspectedScreen: Decodable, Equatable {
   struct Size: Decodable, Equatable { var width, height: Double }
   struct Point: Decodable, Equatable { var x, y: Double }
@@ -14,7 +14,7 @@ struct InspectedScreen: Decodable, Equatable {
     var visible: Bool
     /// nil inside composite items.
     var line, column: Int?
-    /// What a composite item is made of.
+    /// The components a composite item is made of.
     var components: [Component]?
   }
 

@@ -34,8 +34,8 @@ extension Process {
 }
 
 extension Pipe {
-  /// Waits for the first line that is written, and gives it without its end; nil when nothing more
-  /// comes before there is one.
+  /// Waits for the first line that is written, and returns it without its line break; nil if the
+  /// output ends before that.
   var firstLine: String? {
     var text = ""
     while !text.hasSuffix("\n") {

@@ -1,4 +1,4 @@
-/// Screens about which schema and reader must be of one mind.
+/// Screens on which the schema and the reader must agree.
 enum SchemaScreens {
   static let sound = [
     "[]",

@@ -19,7 +19,7 @@ final class ScriptWindows: @unchecked Sendable {
   private var display: VirtualDisplay?
   private var windows: [[String]: Window] = [:]
 
-  /// Plays `steps` on a copy of `directory`, and gives what is printed. Pictures are compared with
+  /// Plays `steps` on a copy of `directory`, and returns the output. Pictures are compared with
   /// those in `directory`.
   ///
   /// - Parameter screen: A file in `directory`, or an address.
@@ -38,7 +38,7 @@ final class ScriptWindows: @unchecked Sendable {
     try Self.replaceContents(of: window.directory, with: directory)
     try window.ask(#"{"resize":{"width":\#(size[0]),"height":\#(size[1])}}"#)
     var lines = try window.ask(#"{"script":true}"#).lines
-    // What a script expects or says of its window, `replay` deals with.
+    // `replay` itself handles a script's expectations and its statements about the window.
     for step in steps where !step.hasPrefix(#"{"expect""#) && !step.hasPrefix(#"{"window""#) {
       let answer = try window.ask(window.step(step, in: directory))
       lines += answer.lines
@@ -108,7 +108,7 @@ extension ScriptWindows.Window {
     return moved.replacing(name, with: self.directory(String(name)))
   }
 
-  /// What a replay prints in `directory`.
+  /// The output of a replay in `directory`.
   fileprivate func text(_ lines: [String], in directory: TemporaryDirectory) -> String {
     lines.map { $0.replacing(self.directory.path, with: directory.path) + "\n" }.joined()
   }

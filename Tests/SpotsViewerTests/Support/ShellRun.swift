@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line of shell that runs the program with streams other than files, and what it left.
+/// One shell command line that runs the program with streams other than files, and its results.
 struct ShellRun {
   let status: Int
   let output: String
@@ -8,7 +8,7 @@ struct ShellRun {
 
   /// Runs `line` with bash in `directory`; `spots` in it is the program.
   ///
-  /// What the line sends elsewhere is not in `output` and `errors`.
+  /// Output that the line redirects is not in `output` and `errors`.
   init(_ line: String, in directory: TemporaryDirectory) throws {
     let files = try TemporaryDirectory()
     try files.write(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A socket that takes connections and never says a word, as a server does that has stopped.
+/// A socket that accepts connections and never says a word, as a stopped server does.
 final class SilentSocket {
   private let descriptor: Int32
 
@@ -20,6 +20,6 @@ final class SilentSocket {
 
   deinit { close(descriptor) }
 
-  /// Waits for the next connection and gives its descriptor, which the caller closes.
+  /// Waits for the next connection and returns its descriptor, which the caller closes.
   func accept() -> Int32 { Glibc.accept(descriptor, nil, nil) }
 }

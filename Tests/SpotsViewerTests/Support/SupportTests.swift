@@ -112,7 +112,7 @@ import Testing
     let exit = try #require(process?.stdout.wait())
     #expect(exit == "ready")
     process = nil
-    // Gone and waited for: the signal 0 finds no one.
+    // Ended and reaped: signal 0 finds no process.
     let deadline = Date(timeIntervalSinceNow: 10)
     while kill(identifier, 0) == 0, Date() < deadline { usleep(5000) }
     #expect(kill(identifier, 0) == -1)

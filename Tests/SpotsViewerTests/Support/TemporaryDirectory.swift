@@ -28,7 +28,7 @@ final class TemporaryDirectory: Sendable {
     path + "/" + name
   }
 
-  /// Writes `text` into the file called `name`: opened, cut to nothing and written in place.
+  /// Writes `text` to the file called `name`, which is opened, truncated and written in place.
   func write(_ text: String, to name: String) throws {
     guard let file = fopen(self(name), "w") else {
       throw POSIXError(.init(rawValue: errno) ?? .EIO)
@@ -37,7 +37,7 @@ final class TemporaryDirectory: Sendable {
     fputs(text, file)
   }
 
-  /// Runs a line of shell in the directory and waits for it; its failure is an error.
+  /// Runs a shell command line in the directory and waits for it; throws if it fails.
   func shell(_ line: String) throws {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")

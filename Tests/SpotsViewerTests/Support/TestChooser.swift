@@ -21,7 +21,7 @@ final class TestChooser {
   /// The calls so far.
   var calls: [String] { process.stdout.entries.filter { $0.hasPrefix("OpenFile ") } }
 
-  /// Waits for the call after `count` others, which it returns.
+  /// Waits for the call after the first `count`, and returns it.
   func call(after count: Int = 0) throws -> String {
     try #require(eventually { calls.count > count }, "not asked")
     return calls[count]

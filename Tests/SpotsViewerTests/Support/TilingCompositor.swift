@@ -6,7 +6,7 @@ import Testing
 /// A Wayland compositor without a screen. Its outputs can have any scale, and a window that is
 /// alone on an output fills it. Gone when released.
 final class TilingCompositor: Sendable {
-  /// The variables by which programs find it.
+  /// The environment variables through which programs find it.
   let environment: [String: String]
 
   private let process = Process()

@@ -99,7 +99,7 @@ final class ViewerProcess: @unchecked Sendable {
   /// Whether the program has ended.
   var hasExited: Bool { !process.isRunning }
 
-  /// Waits for the end of the program; when it goes on the test fails.
+  /// Waits for the program to end; if it does not, the test fails.
   func waitForExit(
     timeout: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Exit {
@@ -107,7 +107,7 @@ final class ViewerProcess: @unchecked Sendable {
       exits.wait(timeout: timeout), "still running; \(transcript)", sourceLocation: sourceLocation)
   }
 
-  /// Sends `signal` and waits for the end; gives the status and how long the end took.
+  /// Sends `signal` and waits for the end; returns the status and how long ending took.
   func terminate(
     _ signal: Int32 = SIGTERM, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> (status: Int32, duration: Duration) {
@@ -173,7 +173,7 @@ final class ViewerProcess: @unchecked Sendable {
   /// The most memory that was resident so far, in bytes.
   var peakMemory: Int { get throws { try Self.peakMemory(of: processIdentifier) } }
 
-  /// The most that was resident of all children there are now.
+  /// The most memory that was resident in all current children together.
   var childrenPeakMemory: Int {
     get throws {
       // One that has just ended has none.
@@ -265,7 +265,7 @@ struct ViewerEvent: Sendable {
   let line: String
   let name: String
 
-  /// Nil when the line is no JSON object with an event's name.
+  /// Nil when the line is not a JSON object with the name of an event.
   init?(line: String) {
     self.line = line
     guard let name = Self.object(line)?["event"] as? String else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import SpotsTestSupport
 import Testing
 
-/// The window of a program on a virtual display, and the hands on its mouse and keyboard.
+/// The window of a program on a virtual display, with mouse and keyboard operations on it.
 ///
 /// Points are pixels from the window's top left corner.
 struct ViewerWindow {

@@ -3,7 +3,7 @@ import Testing
 
 /// An X server of a test's own, with nothing on it and no window manager; gone when released.
 final class VirtualDisplay: Sendable {
-  /// What clients find it by, for example `:99`.
+  /// The name by which clients find it, for example `:99`.
   let name: String
   let width: Int
   let height: Int
@@ -56,12 +56,12 @@ final class VirtualDisplay: Sendable {
     try Screenshot(dump: dump())
   }
 
-  /// What the display shows now, unread; to be compared with another.
+  /// The display's current content, unparsed; for comparing with another.
   func dump() throws -> Data {
     try Data(contentsOf: URL(fileURLWithPath: pictures("Xvfb_screen0")))
   }
 
-  /// Runs xdotool with `arguments` on this display, and gives what it prints.
+  /// Runs xdotool with `arguments` on this display, and returns its output.
   @discardableResult
   func xdotool(_ arguments: [String]) throws -> String {
     let tool = Process()

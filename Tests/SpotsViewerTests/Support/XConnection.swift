@@ -61,7 +61,7 @@ final class XConnection {
     try function("XInternAtom", Intern.self)(display, name, 0)
   }
 
-  /// The numbers or, in a text, the bytes of a window's property; nil when it has none of the name.
+  /// The numbers in a window's property, or the bytes of a text; nil when it has no such property.
   func property(_ name: String, of window: Window) throws -> [UInt]? {
     var (type, count, rest): (CUnsignedLong, CUnsignedLong, CUnsignedLong) = (0, 0, 0)
     var format: CInt = 0

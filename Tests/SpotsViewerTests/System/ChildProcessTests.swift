@@ -5,8 +5,8 @@ import Testing
 
 /// Programs begin as if the desktop had started them, whatever the viewer has done to itself.
 @Suite struct ChildProcessTests {
-  /// What a program says about itself. The shell blocks all signals for a moment whenever it starts
-  /// a program, so that a program of its own says which ones it passes on.
+  /// A program's report about itself. The shell blocks all signals for a moment whenever it starts
+  /// a program, so a separate program reports which ones it inherits.
   private static let report = """
     cat /proc/self/status >status; ls -l /proc/$$/fd >files; readlink /proc/$$/fd/0 >input
     cut -d ' ' -f 6 /proc/$$/stat >session; echo $$ >last; mv last pid
@@ -48,7 +48,7 @@ import Testing
     for field in ["SigBlk", "SigIgn"] {
       let line = try #require(status.first { $0.hasPrefix(field) })
       let mask = UInt64(line.split(separator: "\t")[1], radix: 16)
-      // The two signals that the C library keeps for itself are its own business.
+      // The two signals that the C library reserves do not matter.
       #expect(mask.map { $0 & ~(3 << 31) } == 0, "\(line)")
     }
     // The shell reads its script from a descriptor of its own.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SpotsViewer
 
-/// What becomes of a file dialog. The portal is a program of the tests, and so is the bus.
+/// Outcomes of a file dialog. The tests provide both the portal and the bus.
 @Suite @MainActor struct FileChooserTests {
   private let mailbox = Mailbox()
 

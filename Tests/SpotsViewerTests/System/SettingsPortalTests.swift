@@ -48,7 +48,7 @@ import Testing
       let isGone = { [weak portal = self.portal] in portal == nil }
       portal = nil
       return eventually {
-        // Mail that is on its way keeps the portal too.
+        // Messages in transit keep the portal alive too.
         mailbox.drain()
         return isGone()
       }
@@ -99,7 +99,7 @@ import Testing
     let listener = Listener(bus.address, mailbox)
     #expect(listener.hears { $0 == Self.everything }, "\(listener.settings)")
     #expect(listener.lastKept == Self.everything)
-    // What it prints may arrive after what it answers.
+    // Its output may arrive after its answers.
     let last = mode == .usual ? "ReadOne" : "Read"
     #expect(portal.said.wait { $0.hasPrefix("\(last) ") && $0.hasSuffix(" font-name") } != nil)
     let methods = Set(portal.said.entries.compactMap { $0.split(separator: " ").first })
@@ -114,7 +114,7 @@ import Testing
     let bus = try TestBus()
     let portal = try TestPortal(on: bus)
     let listener = Listener(bus.address, mailbox)
-    // The last question has been asked; answers to all of them are no settings.
+    // The last setting has been requested; the portal has none so far.
     #expect(portal.said.wait { $0.hasSuffix(" font-name") } != nil)
     for (setting, name, answer) in Self.answers {
       try portal.set(setting)
@@ -140,7 +140,7 @@ import Testing
     #expect(listener.changes == changes + 1)
   }
 
-  /// Settings of other namespaces that are called the same are others.
+  /// Settings of the same name in other namespaces are different settings.
   @Test func settingsOfOthersAreIgnored() throws {
     let bus = try TestBus()
     let portal = try TestPortal(on: bus)
@@ -153,7 +153,7 @@ import Testing
     #expect(listener.settings[.colorScheme] == nil)
   }
 
-  /// Values of all types, and none at all, are survived and say nothing.
+  /// Values of any type, or none at all, do no harm and mean nothing.
   @Test(arguments: [
     "u 4000000000", "s dark", "b true", "d nan", "d 1e300", "ddd 2 2 2", "ddd nan 0 0",
     "as one two", "dict", "none",
@@ -205,7 +205,7 @@ import Testing
     // One that starts later is asked.
     let portal = try TestPortal(on: bus, settings: [Self.answers[0].0])
     #expect(listener.hears { $0.prefersDark == true })
-    // Another one in its place as well.
+    // So is another one that replaces it.
     portal.end()
     let next = try TestPortal(on: bus, settings: ["\(Self.appearance) color-scheme u 2"])
     #expect(listener.hears { $0.prefersDark == false })
@@ -258,7 +258,7 @@ import Testing
     #expect(listener.settings == Self.everything && listener.lastKept == nil)
   }
 
-  /// A bus that takes connections and never says a word: the end comes at once all the same.
+  /// A bus that accepts connections and never says a word does not delay the end.
   @Test func aSilentBusCanBeLeft() throws {
     let folder = try TemporaryDirectory()
     let bus = try SilentSocket(at: folder("bus"))
@@ -273,7 +273,7 @@ import Testing
     #expect(listener.settings == Self.everything && listener.lastKept == nil)
   }
 
-  /// After the end nothing is heard, not even what is on its way.
+  /// After the end nothing is heard, not even messages in transit.
   @Test func nothingIsHeardAfterTheEnd() throws {
     let bus = try TestBus()
     let portal = try TestPortal(on: bus, settings: [Self.answers[0].0])

@@ -32,7 +32,7 @@ import Testing
     return read()
   }
 
-  /// GTK's themes of high contrast are the user's wish, where the portal does not answer.
+  /// GTK's high-contrast themes express the user's wish where the portal gives no answer.
   @Test func gtkThemesTellContrastAndBrightness() throws {
     let themes: [(String, Theme)] = [
       ("HighContrast", .highContrast), ("HighContrastInverse", .highContrastDark),

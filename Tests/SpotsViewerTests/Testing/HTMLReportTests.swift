@@ -4,7 +4,7 @@ import Testing
 @testable import spots_viewer
 
 @Suite @MainActor struct HTMLReportTests {
-  /// A mark that combines with a character does not hide it.
+  /// A character is escaped even if a combining mark follows it.
   @Test func nothingEndsAnAttribute() {
     #expect(
       "<\u{338}&\u{301}\"\u{301}>\u{FFFE}".markup

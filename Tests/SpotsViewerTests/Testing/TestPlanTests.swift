@@ -8,7 +8,7 @@ import Testing
 @testable import spots_viewer
 
 @Suite struct TestPlanTests {
-  /// Whatever a plan says, it is read or explained, and its looks can be painted.
+  /// Every plan is either read or refused with a reason, and its looks can be painted.
   @Test func changesOfAByteAreSurvived() throws {
     let url = URL(fileURLWithPath: SampleScreens.path("spots-test.json"))
     var bytes = Array(try Data(contentsOf: url))

@@ -23,7 +23,7 @@ import Testing
     #expect(answers.accepts("a", second) && answers.accepts("b", other))
     _ = ask("a")
     #expect(!answers.accepts("a", second))
-    // What was answered is not given up.
+    // An answered request is not canceled.
     #expect(canceled.withLock { $0 } == [first])
   }
 
@@ -123,7 +123,7 @@ import Testing
     try #require(rig.server.count == 2)
     rig.answer(1, title: "second")
     #expect(rig.titles == ["first", "second"] && completions == 1)
-    // What was answered is not asked for once more.
+    // An answered page is not requested again.
     rig.cover()
     rig.session.goBack()
     #expect(rig.server.count == 2)

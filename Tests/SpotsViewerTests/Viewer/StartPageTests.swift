@@ -117,7 +117,7 @@ import Testing
     #expect(titles == ["Start", "D"])
   }
 
-  /// What is left, covered or not, is told of while it is in front.
+  /// A screen that is left, covered or not, is reported while it is still in front.
   @Test func screensAreLeftBeforeOthersAreInFront() {
     var left: [String] = []
     session.onLeave = { [weak session] page in
@@ -152,7 +152,7 @@ import Testing
     #expect(paths(first) == nil)
     store.keep(RecentFiles.Entry(path: folder("one/a.json"), title: "", time: 1))
     #expect(delivered.wait(from: 1) { paths($0) == ["screen:" + folder("one/a.json")] } != nil)
-    // One that is gone is left out.
+    // A file that no longer exists is left out.
     let count = delivered.entries.count
     store.keep(RecentFiles.Entry(path: folder("gone.json"), title: "", time: 2))
     store.keep(RecentFiles.Entry(path: folder("two/a.json"), title: "", time: 3))

@@ -25,7 +25,7 @@ struct ViewerOptionsTests {
     }
   }
 
-  /// The desktop's settings are files, which a start with a font of its own need not read.
+  /// The desktop's settings are files, which need not be read if a font is chosen.
   @Test func aChosenFontSparesTheSearchForOthers() throws {
     let desktop = DesktopAppearance()
     for (family, families) in [("DejaVu Sans", []), (nil, desktop.fontFamilies)] {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SpotsViewer
 
-/// What is kept of the sizes of windows, and what becomes of it.
+/// Saved window sizes, and how they are used and changed.
 @Suite @MainActor struct WindowSizesTests {
   private let directory: TemporaryDirectory
   private let sizes: WindowSizes
@@ -39,7 +39,7 @@ import Testing
     remembered(file).keep(userSize: own, isMaximized: false)
     #expect(remembered(file).size == own)
     #expect(remembered(directory("b.json")).size == usual)
-    // A document is the file, however it is called.
+    // A document is its file, by whatever path.
     try directory.shell("ln -s a.json link.json; mkdir c")
     for path in ["link.json", "./a.json", "c/../a.json"] {
       #expect(remembered(directory(path)).size == own, "\(path)")
@@ -63,7 +63,7 @@ import Testing
     #expect(remembered(file).size == own && !remembered(file).isMaximized)
   }
 
-  /// What the options say is no choice of the user's, but what becomes of it is.
+  /// A size from the options is not the user's choice, but what the user makes of it is.
   @Test func optionsWinAndAreNotKept() throws {
     try directory.write("[]", to: "a.json")
     let file = directory("a.json")

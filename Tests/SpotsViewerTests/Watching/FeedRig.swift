@@ -47,7 +47,7 @@ final class FeedRig {
 
   var texts: [String] { log.entries.map(\.text) }
 
-  /// Waits for `text` among the deliveries after the first `start`, and gives its time.
+  /// Waits for `text` among the deliveries after the first `start`, and returns its time.
   @discardableResult
   func wait(
     for text: String, from start: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
@@ -58,8 +58,8 @@ final class FeedRig {
     ).time
   }
 
-  /// Waits until everything that was done before has had its effect: a last change is made, and
-  /// its delivery waited for. Returns what was delivered before it.
+  /// Waits until all earlier changes have had their effect: makes a last change, and waits for its
+  /// delivery. Returns what was delivered before it.
   func settle(_ name: String = "screen.json") throws -> [String] {
     // Longer than bad content is held back, so that what is held comes first.
     usleep(450_000)

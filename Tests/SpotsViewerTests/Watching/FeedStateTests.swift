@@ -70,7 +70,7 @@ import Testing
     #expect(rig.state.deadline == nil)
   }
 
-  /// The file became bad between the reading of what is shown and the start.
+  /// The file became bad after the shown content was read and before the feed started.
   @Test(arguments: ["half", nil])
   func whatIsBadAtTheStartIsToldWhenItHasStayed(file: String?) {
     var rig = Rig(state: FeedState(shown: Fingerprint(Array("{0}".utf8))), file: file)

@@ -98,7 +98,7 @@ import Testing
 
   @Test func missingFileIsToldAndComesBack() throws {
     let rig = try FeedRig()
-    // Before it is removed: the shell may take a while to end.
+    // Taken before the file is removed, since the shell may need a while to end.
     let removed = ContinuousClock.now
     try rig.directory.shell("rm screen.json")
     let told = try rig.wait(for: "missing")
@@ -200,7 +200,7 @@ import Testing
     try directory.write("{0}", to: "screen.json")
     let path = directory("screen.json")
     let log = EventLog<String>()
-    // Another fingerprint would have it delivered, were it read.
+    // Its fingerprint differs, so it would be delivered if it were read.
     let feed = try FileFeed(
       path: path, shown: Fingerprint([]), signature: FileSignature(path: path)
     ) { bytes in

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// A watcher that tells of changes, and has told that it began.
+  /// A watcher that signals changes, and has signaled that it started.
   private func watcher(
     _ watched: Set<Watched>, _ method: FileWatcher.Method, _ log: EventLog<FileWatcher.Signal>
   ) throws -> FileWatcher {
@@ -101,7 +101,7 @@ import Testing
     return watcher
   }
 
-  /// What `line` changes is told; `seen` counts the signals so far.
+  /// Expects a signal for the change made by `line`; `seen` counts the signals so far.
   private func expectNews(
     of line: String, in directory: TemporaryDirectory, _ log: EventLog<FileWatcher.Signal>,
     _ seen: inout Int

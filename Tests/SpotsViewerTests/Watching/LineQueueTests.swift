@@ -6,7 +6,7 @@ import Testing
 @testable import SpotsViewer
 
 @Suite struct LineQueueTests {
-  /// The thread that reads waits while too much waits, and nothing is lost or overtaken.
+  /// The reading thread waits while too many lines are queued, and nothing is lost or overtaken.
   @Test func aFastWriterWaits() {
     for limit in [(lines: 3, bytes: 1000), (lines: 1000, bytes: 10), (lines: 1, bytes: 1)] {
       let told = DispatchSemaphore(value: 0)

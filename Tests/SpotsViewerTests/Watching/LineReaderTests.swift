@@ -12,7 +12,7 @@ import Testing
         Bool.random(using: &random) ? UInt8(ascii: "\n") : UInt8.random(in: 0...255, using: &random)
       }
       let whole = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
-      // Behind the last separator is a line only if there is something.
+      // After the last separator there is a line only if it is not empty.
       let wanted = whole.last?.isEmpty == false ? whole : whole.dropLast()
       var splitter = LineSplitter(separator: 0x0A)
       var lines: [[UInt8]] = []

@@ -39,7 +39,7 @@ import Testing
     #expect(trail.names == [directory("a"): ["missing"]])
   }
 
-  /// Whichever of two that watch the same folder comes last, the other one misses nothing.
+  /// When two trails watch the same folder, neither misses anything, in either order.
   @Test func aFolderMayBeWatchedForSeveralSuffixes() {
     var trail = PathTrail(.folder(directory("a"), suffix: ""))
     trail.merge(PathTrail(.folder(directory("a"), suffix: ".json")))

@@ -4,7 +4,7 @@ import Testing
 @testable import SpotsViewer
 
 @Suite struct ServerEventsTests {
-  /// The events of a stream whose bytes come in pieces of so many, in short.
+  /// The events of a stream, abbreviated; its bytes arrive in pieces of the sizes `pieces` gives.
   private func events(
     _ bytes: [UInt8], pieces: () -> Int = { .max }, limit: Int = 1000
   ) -> [String] {
@@ -21,7 +21,7 @@ import Testing
     } + ["last \(parser.identifier), again after \(parser.retryTime ?? -1)"]
   }
 
-  /// Among them, those of the HTML standard.
+  /// They include the examples of the HTML standard.
   @Test func eventsAreThoseOfTheStandard() {
     let streams: [(text: String, events: [String], end: String)] = [
       ("", [], "0"),
@@ -36,7 +36,7 @@ import Testing
       ("data:test\n\ndata: test\n\n", ["message|test|0", "message|test|0"], "0"),
       ("event: add\ndata: 1\n\ndata: 2\n\n", ["add|1|0 no line", "message|2|0"], "0"),
       ("event: message\ndata: 1\n\nevent: x\n\ndata: 2\n\n", ["message|1|0", "message|2|0"], "0"),
-      // What has no data tells where to go on.
+      // An event without data still says where to resume.
       ("id: 7\n\nid: 8\ndata: cut", [], "7"),
       ("id: 7\u{0}\ndata: a\n\n", ["message|a|0"], "0"),
       ("Data: a\n data: b\ndata : c\nfoo: d\nfoo\n\n", [], "0"),
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Neither the kinds of line ends nor the pieces in which the bytes come make a difference.
+  /// Neither the kind of line endings nor the sizes of pieces make a difference.
   @Test func eventsDependOnNothingElse() {
     let lines = [
       "data", "data:", "data: {\"a\":1}", "data:x: y", ":", ": comment", "id: 1", "id:2",

@@ -24,13 +24,13 @@ import Testing
     ("{}\n", ["{}"]),
     ("{}", ["{}"]),
     ("[1]\n[2]\n\n[3]", ["[1]", "[2]", "[3]"]),
-    // A line that is broken costs only itself.
+    // A broken line affects only itself.
     ("{}\n{\"a\":\n[]\n", ["{}", "{\"a\":", "[]"]),
     // A document over several lines, then another.
     ("{\n \"a\": [1,\n2]\n}\n{\n\"b\":{}}\n", ["{ \"a\": [1,2]}", "{\"b\":{}}"]),
     // Brackets and quotes in strings are text.
     ("\n{\n\"a\":\"}\\\"]\\\\\"\n}\n", ["{\"a\":\"}\\\"]\\\\\"}"]),
-    // What is cut off is given at the end.
+    // A document that is cut off is returned at the end.
     ("{\n\"a\": [", ["{\"a\": ["]),
   ]
 

@@ -25,7 +25,7 @@ extension WindowTests {
       let rig = try WindowRig(
         Self.screen("a.svg"), files: ["a.svg": Self.svg("#123450")], size: "300x300")
       try wait(for: 0x123450, rig)
-      // In place, by renaming, and again in place.
+      // Written in place, then replaced by renaming, then written in place again.
       try rig.directory.write(Self.svg("#543210"), to: "a.svg")
       try wait(for: 0x543210, rig)
       try rig.directory.write(Self.svg("#0A0B0C"), to: "b.svg")
@@ -82,7 +82,7 @@ extension WindowTests {
         #"{"kind":"tile","label":"{title}","size":[0,200]}"#, to: "Views/tile.view.json")
       try rig.process.waitForEvent("reloaded")
       #expect(try rig.click((100, 70)).string("title") == "a")
-      // What is no nib is none of our business.
+      // Files that are not nibs are ignored.
       let count = rig.count("reloaded")
       try rig.directory.write("{}", to: "Views/other.json")
       usleep(300_000)

@@ -51,7 +51,7 @@ extension WindowTests {
       found = try client.ask(#"{"find":{"identifier":7}}"#).items
       #expect(found.first?["visible"] as? Bool == true)
 
-      // What is typed is there; secrets are not told.
+      // Typed text can be read back; secrets cannot.
       try client.ask(#"{"click":{"name":"name"}}"#)
       try client.ask(#"{"key":"End"}"#)
       try client.ask(#"{"type":"!"}"#)
@@ -83,7 +83,7 @@ extension WindowTests {
         (#"{"expect":{"event":"shown"}}"#, "replay"), (#"{"script":1}"#, "true or false"),
         (#"{"values":false}"#, "true"), (#"{"window":{"width":9,"height":9}}"#, "resize"),
         (#"{"wait-for":{"event":"shwon"}}"#, "known are shown, "),
-        // It would wait for somebody who reads.
+        // Writing to a pipe would wait for a reader.
         (#"{"screenshot":"\#(folder("pipe"))"}"#, "not a regular file"),
       ] {
         let error = try client.ask(question).error
@@ -106,11 +106,11 @@ extension WindowTests {
       let other = try ControlConnection(folder("socket"))
       try other.ask(#"{"values":true}"#)
       other.send(Array(#"{"wait-for":{"event":"itemSelected"}}"#.utf8) + [10])
-      // Who waits holds up nobody else.
+      // A client that waits blocks no other.
       try client.ask(#"{"click":{"title":"Pay"}}"#)
       #expect(try other.answer().events == ["itemSelected"])
 
-      // Where something is found, it is clicked, also in a window that is enlarged.
+      // A click where something was found hits it, even in an enlarged window.
       try client.ask(#"{"key":"Ctrl+plus"}"#)
       let row = try client.ask(#"{"find":{"title":"row 5"}}"#).items.first
       let frame = try #require(row?["frame"] as? [String: Double])
@@ -126,7 +126,7 @@ extension WindowTests {
 
     // MARK: Scripts
 
-    /// Those of the tests are played in windows by `ReplayRun`.
+    /// `ReplayRun` plays the scripts of other tests in windows.
     @Test func scriptsHaveTheWindowUntilTheUserWantsIt() throws {
       try client.ask(#"{"click":{"title":"row 150"}}"#)
       let begun = try client.ask(#"{"script":true}"#)
@@ -149,13 +149,13 @@ extension WindowTests {
       try rig.click((x: 100, y: 22))
       #expect(try client.ask(#"{"wait":1}"#).error?.contains("the user") == true)
       #expect(try client.ask(#"{"wait":1}"#).error?.contains("for scripts") == true)
-      // Who goes away in the middle gives the window back.
+      // A client that disconnects in the middle gives the window back.
       var gone: ControlConnection? = try ControlConnection(folder("socket"))
       #expect(try gone?.ask(#"{"script":true}"#).error == nil)
       gone = nil
       let isBack = try eventually { try other.ask(#"{"script":true}"#).error == nil }
       #expect(isBack)
-      // What moves goes on, however far a script's time was ahead of the clock's.
+      // Motion continues, however far a script's time was ahead of the clock.
       for _ in 0...Int(Clock.now / 3600) { try other.ask(#"{"wait":3600}"#) }
       try other.ask(#"{"wheel":{"x":100,"y":100,"dy":3}}"#)
       try other.ask(#"{"script":false}"#)
@@ -184,7 +184,7 @@ extension WindowTests {
       #expect(try rig.process.waitForExit().status == 0)
       let none = try CommandRun(["replay", "--live", folder("nobody"), script])
       #expect(none.status == 3)
-      // A window that does not answer any more, and has not told that it is closed.
+      // A window that no longer responds, and was never reported as closed.
       let killed = Mutex<ControlSocket?>(nil)
       let socket = try ControlSocket(path: folder("killed")) { _, _, answer in
         killed.withLock { $0 }?.end()
@@ -280,7 +280,7 @@ extension WindowTests {
           """)
       }
       #expect(try client.ask(#"{"values":true}"#).members["values"] != nil)
-      // What a window leaves that was killed is in nobody's way.
+      // The remains of a killed window get in no one's way.
       _ = try rig.process.terminate(SIGKILL)
       #expect(FileManager.default.fileExists(atPath: folder("socket")))
       try rig.directory.write(TestScreen.list(3), to: "screen.json")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension WindowTests {
-  /// Windows of a program that may have few files open, as `ulimit -n` has it.
+  /// Windows of a program that may open few files, as set with `ulimit -n`.
   @Suite(.serialized) struct DescriptorTests {
     private static let picture =
       "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
@@ -36,9 +36,9 @@ extension WindowTests {
       let start = process.stdout.entries.count
       try folder.write(screen("Other"), to: "screen.json")
       try process.waitForEvent("reloaded", from: start)
-      // Besides the three that every program has and the test's own: two for the display, one for
-      // the main queue, two for each of three watchers, the fonts, and two for each of two
-      // decoders. A file may just be being read.
+      // Besides the standard three and one of the test's own: two for the display, one for the main
+      // queue, two for each of three watchers, the fonts, and two for each of two decoders. A file
+      // may be open for reading at the moment.
       #expect(try eventually { try process.descriptorCount <= 4 + 2 + 1 + 6 + 2 + 4 })
       #expect(process.stderr.entries == [])
       #expect(try process.terminate().status == 0)

@@ -32,7 +32,7 @@ extension WindowTests {
     private func rig(_ bus: TestBus?, cache: TemporaryDirectory, options: [String] = []) throws
       -> WindowRig
     {
-      // Settings of the machine's own user play no part.
+      // The settings of the machine's own user have no effect.
       var environment = ["XDG_CACHE_HOME": cache.path, "XDG_CONFIG_HOME": cache("none")]
       environment["DBUS_SESSION_BUS_ADDRESS"] = bus?.address
       return try WindowRig(
@@ -86,7 +86,7 @@ extension WindowTests {
       try end(own)
     }
 
-    /// The ring around what has the keyboard is of the accent, made dark enough.
+    /// The focus ring has the accent color, darkened enough.
     @Test func theAccentIsFollowed() throws {
       let (bus, cache) = (try TestBus(), try TemporaryDirectory())
       let portal = try TestPortal(on: bus)

@@ -101,7 +101,7 @@ extension WindowTests {
       let start = ContinuousClock.now
       display.end()
       let exit = try rig.process.waitForExit()
-      // Not one of its own ends, and not by a fault.
+      // It is none of the program's own ways to end, but not a crash either.
       #expect(exit.status < 128, "\(rig.process.stderr.entries)")
       #expect(start.duration(to: exit.time) < Allowance.of(.seconds(2)))
     }

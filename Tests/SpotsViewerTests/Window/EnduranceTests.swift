@@ -57,7 +57,7 @@ import Testing
       try rig.process.waitForEvent("reloaded", from: start)
       start = rig.process.stdout.entries.count
     }
-    // What is made once is made now.
+    // Everything that is created once is created now.
     for number in 1...10 { try reload(number) }
     let before = try counts(rig.process)
     for number in 11...210 { try reload(number) }

@@ -63,8 +63,8 @@ extension WindowTests {
       #expect(try activate(rig, "shift+Tab").string("title") == "Card 0")
     }
 
-    /// Under both systems, since text comes from each in its own way; dead keys and Compose put it
-    /// together under X11. Shift+F5 takes it back.
+    /// Under both systems, since text arrives differently in each; under X11, dead keys and Compose
+    /// combine it. Shift+F5 takes it back.
     @Test(arguments: WindowSystem.allCases)
     func whatIsTypedIsSubmittedAndWrittenIntoAFile(system: WindowSystem) throws {
       let folder = try TemporaryDirectory()
@@ -112,7 +112,7 @@ extension WindowTests {
       try filtered("", 60, by: "Escape")
       try rig.settle { try rig.window.key("Home") }
       #expect(try rig.click((x: 100, y: 22)).integer("item") == 0)
-      // The bar opens empty, and can be asked for where a list has none.
+      // The bar opens empty, and can be opened where a list shows none.
       for key in ["ctrl+f", "r"] { try rig.window.key(key) }
       try filtered("row 7", 6, by: "o", "w", "space", "7")
       #expect(try activate(rig).integer("item") == 7)
@@ -131,7 +131,7 @@ extension WindowTests {
       }
     }
 
-    /// What is drawn, where it is hit and how far the wheel goes are of one mind.
+    /// Drawing, hit testing and wheel distances agree.
     @Test(arguments: WindowSystem.allCases)
     func aZoomedPageIsHitWhereItIsSeen(system: WindowSystem) throws {
       let rig = try WindowRig(TestScreen.list(60), under: system)

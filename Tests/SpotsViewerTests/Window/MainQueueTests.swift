@@ -11,7 +11,7 @@ import Testing
     display = try VirtualDisplay(width: 400, height: 300)
     process = try ViewerProcess(
       [], display: display, executable: ViewerProcess.program("window-program"))
-    // What was asked for before there was a loop is done by it.
+    // Work requested before the loop existed is done by it.
     try #require(process.stdout.wait(timeout: 30) { $0 == "early" } != nil)
   }
 
@@ -31,7 +31,7 @@ import Testing
     try expectDone(work, count: 21)
   }
 
-  /// Work is done at once by a loop that it wakes, not by one that looks for it now and then.
+  /// Work wakes the loop and is done at once; the loop does not poll for it.
   @Test func theLoopSleepsUntilThereIsWork() async throws {
     try expectDone("many", count: 3)
     let isAsleep = try eventually {
@@ -43,7 +43,7 @@ import Testing
     let before = (sleeps: try process.mainThreadSleeps, time: try process.cpuTime)
     try await Task.sleep(for: .seconds(2))
     #expect(try process.mainThreadSleeps - before.sleeps <= 1)
-    // Counted in steps of this.
+    // CPU time is counted in steps of this length.
     #expect(try process.cpuTime - before.time < Allowance.of(.milliseconds(10)))
     try expectDone("task", count: 1)
     #expect(try process.terminate().status == 0)

@@ -25,7 +25,7 @@ extension WindowTests {
       let before = try rig.click(place)
       try rig.process.waitForEvent("navigated")
       #expect(eventually { (try? rig.window.title) == "B — Spots" })
-      // The one behind changes meanwhile, above what the user saw as well.
+      // The screen behind changes in the meantime, also above what the user saw.
       let start = rig.process.stdout.entries.count
       let news = #"{"identifier":99,"title":"News"},"#
       try rig.directory.write(
@@ -133,7 +133,7 @@ extension WindowTests {
       #expect(eventually { (try? rig.click((100, 60)).integer("item")) == 0 })
       try rig.process.waitForEvent("navigated")
       let start = rig.process.stdout.entries.count
-      // Below the bar with the way back, which is as large.
+      // Below the back bar, which is enlarged as much.
       try rig.window.click((100, 150))
       #expect(try rig.process.waitForEvent("itemSelected", from: start).integer("item") == 0)
       try rig.window.key("Escape")

@@ -35,7 +35,7 @@ extension WindowTests {
       #expect(!pixels[140...].contains { $0.contains(text) }, "text below the rows")
     }
 
-    /// What of a list in a window of that size is not painted; nil when all is.
+    /// The unpainted part of a list in a window of that size; nil when all is painted.
     private func fault(in pixels: [[UInt32]], width: Int, height: Int) -> String? {
       guard pixels.count == height, pixels.allSatisfy({ $0.count == width }) else {
         return "the window is \(pixels.first?.count ?? 0)x\(pixels.count)"
@@ -73,7 +73,7 @@ extension WindowTests {
       return try shot(rig).map { Array($0.prefix($0.count / 2)) }
     }
 
-    /// The same window, painted from scratch because nothing was to be seen of it.
+    /// The same window, repainted from scratch because none of it was visible.
     private func repainted(_ rig: WindowRig) throws -> [[UInt32]] {
       for command in ["windowunmap", "windowmap"] {
         try rig.display.xdotool([command, "--sync", rig.window.identifier])
@@ -124,7 +124,7 @@ extension WindowTests {
       for size in [(1, 1), (400, 1), (1, 400), (3, 2)] {
         try rig.window.resize(width: size.0, height: size.1)
       }
-      // Reloads find their way while there is no room.
+      // Reloads keep the place even while there is no room.
       try rig.save(TestScreen.list(40, prefix: "New"))
       try rig.window.resize(width: 400, height: 300)
       let isFilled = try eventually {

@@ -39,8 +39,8 @@ extension WindowTests {
       #expect(titles == ["a", "c", "Row 1"])
     }
 
-    /// Clicks that are slower than the user wants for a double-click are two, and a hand that
-    /// trembles clicks.
+    /// Clicks slower than the user's double-click time are two clicks, and a trembling hand can
+    /// click.
     @Test func clicksAreToldApartAsTheDesktopDoes() throws {
       let settings = try TemporaryDirectory()
       try settings.write("[KDE]\nDoubleClickInterval=150\nStartDragDist=30\n", to: "kdeglobals")

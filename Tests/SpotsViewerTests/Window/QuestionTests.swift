@@ -50,7 +50,7 @@ extension WindowTests {
         ),
       ]
 
-    /// Types into the window of a line until it has ended, and gives what it left.
+    /// Types into the window of a command line until it has ended, and returns its results.
     private func answer(
       _ line: String, typing keys: [String], in directory: TemporaryDirectory, count: Int
     ) throws -> (status: Int32, lines: [String]) {
@@ -72,7 +72,7 @@ extension WindowTests {
       try display.xdotool(["windowfocus", "--sync", window])
       try type(keys, until: shell, on: display)
       let exit = try shell.waitForExit(timeout: 20)
-      // What was printed last may come after the news of the end.
+      // The last output may arrive after the news of the end.
       _ = eventually { shell.stdout.entries.count >= count }
       return (exit.status, shell.stdout.entries)
     }

@@ -152,7 +152,7 @@ extension WindowTests {
         gone.line == #"{"event":"unavailable","file":"\#(name)","message":"no such file"}"#)
       #expect(try rig.click(place).string("title") == "Row 8")
       #expect(rig.count("reloaded") == 0)
-      // Something else that is no file is another thing to tell.
+      // Something else that is not a file is reported separately.
       try rig.directory.shell("mkdir screen.json")
       try rig.process.waitForEvent("unavailable") { $0.string("message") == "is a directory" }
       try rig.directory.shell("rmdir screen.json")

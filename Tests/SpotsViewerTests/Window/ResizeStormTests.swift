@@ -5,7 +5,7 @@ import Testing
 @testable import SpotsSDL
 
 extension WindowTests {
-  /// A window of ten thousand items that somebody drags by its corner.
+  /// A window of ten thousand items whose corner is being dragged.
   @Suite(.serialized) struct ResizeStormTests {
     private static let background: UInt32 = 0x20_30_40
     private static let surface: UInt32 = 0xE0_F0_D0

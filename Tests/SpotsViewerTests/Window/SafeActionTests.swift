@@ -2,15 +2,15 @@ import Foundation
 import Testing
 
 extension WindowTests {
-  /// What a screen can make the viewer start: nothing but the browser, on an address of the web or
-  /// of a mailbox, however an action is put. Watched from outside, by the kernel's own account.
+  /// What a screen can make the viewer start: only the browser, on a web or mail address, however
+  /// an action is written. Observed from outside, by the kernel's own account.
   @Suite(.serialized) struct SafeActionTests {
     private static let links = [
       "https://example.org/a?b=c&d=$(id)", "http://example.org/;reboot", "HTTPS://EXAMPLE.ORG",
       "mailto:somebody@example.org", "http://example.org/`id`|id",
       "mailto:somebody@example.org?attach=/etc/passwd&subject=a",
     ]
-    /// What the browser is given of them.
+    /// The arguments the browser gets for them.
     private static let given = [
       "https://example.org/a?b=c&d=%24(id)", "http://example.org/;reboot", "HTTPS://EXAMPLE.ORG",
       "mailto:somebody@example.org", "http://example.org/%60id%60%7Cid",
@@ -101,7 +101,7 @@ extension WindowTests {
       }
     }
 
-    /// The lines of a trace; those of a call that another process has interrupted are one.
+    /// The lines of a trace; a call interrupted by another process's is joined into one.
     private static func calls(in trace: String) -> [String] {
       var begun: [Substring: String] = [:]
       return trace.split(separator: "\n").compactMap { line in

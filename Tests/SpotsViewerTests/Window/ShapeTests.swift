@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension WindowTests {
-  /// The window's size, and what is seen of it and of the pointer.
+  /// The window's size, and how it and the pointer look.
   @Suite(.serialized) struct ShapeTests {
     /// While the program has not painted yet what the server added, it looks like the rest.
     @Test func aWindowThatGrowsShowsNoStrips() throws {
@@ -17,7 +17,7 @@ extension WindowTests {
         let now = try rig.display.screenshot()
         for y in stride(from: 0, to: height, by: 7) {
           for x in stride(from: 0, to: width, by: 7) {
-            // What was there stays where it was, as far as it was never cut off.
+            // Pixels that were there before stayed, unless they were cut off in between.
             let isOld = x < 300 && y < 300
             let expected = isOld ? before[left + x, top + y] : 0xF5F5F7
             #expect(now[left + x, top + y] == expected, "\(x), \(y) of \(width)×\(height)")

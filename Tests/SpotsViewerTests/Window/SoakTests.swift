@@ -4,7 +4,7 @@ import Testing
 
 /// What many reloads leave behind: nothing.
 @Suite struct SoakTests {
-  /// What a program holds of the system.
+  /// The system resources a program holds.
   private struct Holdings: CustomStringConvertible {
     var descriptors: Int
     var threads: Int
@@ -73,7 +73,7 @@ import Testing
     }
     #expect(isSteady, "\(before), then \(after)")
     #expect(after.zombies == 0)
-    // Two kilobytes for each: no picture, and no screen.
+    // Two kilobytes for each: less than a picture or a screen.
     let limit = Allowance.of(bytes: max(reloads << 11, 4 << 20))
     #expect(after.memory - before.memory < limit, "\(before), then \(after)")
     #expect(try process.terminate().status == 0)

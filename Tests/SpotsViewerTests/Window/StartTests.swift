@@ -75,7 +75,7 @@ extension WindowTests {
       try portal.answer("respond 0 file://\(folder.path)/a%20b/%C3%9Cbersicht.json")
       #expect(shows("Plans"))
       #expect(eventually { recent == ["Übersicht.json"] })
-      // It behaves as if it had been named: saved, it is shown anew.
+      // It behaves as if it had been named: when it is saved, the window reloads it.
       try folder.write(Self.screen("Plans again"), to: "a b/Übersicht.json")
       #expect(shows("Plans again"))
       try window.key("Escape")

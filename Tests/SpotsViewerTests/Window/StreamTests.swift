@@ -33,7 +33,7 @@ extension WindowTests {
       #expect(
         try viewer.waitForEvent("itemSelected", from: start).string("action") == "do:three")
 
-      // Other programs use it as any other screen, but it cannot begin again.
+      // Other programs use it like any other screen, but it cannot start over.
       let client = try ControlConnection(folder("socket"))
       let found = try client.ask(#"{"wait-for":{"title":"three"}}"#).items
       #expect(found.first?["visible"] as? Bool == true)

@@ -3,7 +3,7 @@ import SpotsTestSupport
 import Testing
 
 extension WindowTests {
-  /// A window lives on, and ends at once when it is to, whatever it is connected with is stuck.
+  /// A window lives on, and ends at once when asked to, whatever is stuck at the other end.
   @Suite(.serialized) struct StuckTests {
     /// A program whose output, or whose errors, go into a pipe with little room.
     private final class Rig {
@@ -36,7 +36,7 @@ extension WindowTests {
         eventually { (try? window.title) == "\(title) — Spots" }
       }
 
-      /// What is in the pipe, and what comes until a line passes.
+      /// The content of the pipe, and whatever follows until a line passes.
       func read(until isLast: (Substring) -> Bool) -> [Substring] {
         var text = ""
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -61,7 +61,7 @@ extension WindowTests {
       for number in 0..<400 { try rig.process.write(screen("\(number)")) }
       try rig.process.write(screen("the last"))
       #expect(rig.waitForTitle("the last"))
-      // Whoever reads again gets all.
+      // Once someone reads again, all of it arrives.
       try rig.process.write("{ broken\n")
       let lines = rig.read { $0.hasPrefix(#"{"event":"error""#) }
       #expect(lines.count { $0 == #"{"event":"reloaded"}"# } == 401)
@@ -144,7 +144,7 @@ extension WindowTests {
         kill(server, SIGSTOP)
         defer { kill(server, SIGCONT) }
         try viewer.write(screen("stuck"))
-        // To show it takes the server, through which the main thread is woken too.
+        // Showing it involves the server, which also wakes the main thread.
         #expect(try eventually { try viewer.hasDealtWithInput() })
         let end = try viewer.terminate()
         #expect(end.status == 0)
@@ -164,7 +164,7 @@ extension WindowTests {
         let end = try viewer.terminate()
         #expect(end.status == 0)
         #expect(viewer.stdout.wait { $0 == #"{"event":"closed"}"# } != nil)
-        // It was asked in time, before the first frame gave up waiting.
+        // The request to end came in time, before the first frame gave up waiting.
         isQuick = viewer.stdout.entries.count == 1 && end.duration < Allowance.end
       }
       #expect(isQuick)
@@ -181,7 +181,7 @@ extension WindowTests {
       #expect(viewer.stderr.wait { $0 == words } != nil, "\(viewer.stderr.entries)")
     }
 
-    /// A display that is lost while something is written to it is told of by a signal first.
+    /// A display lost during a write is reported by a signal first.
     @Test func aBrokenPipeIsNoEnd() throws {
       let viewer = try ViewerProcess(["-", "--events"], display: try WindowRig.display.get())
       try viewer.waitForEvent("shown", timeout: 30)

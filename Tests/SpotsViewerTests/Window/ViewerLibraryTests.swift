@@ -80,7 +80,7 @@ extension WindowTests {
     @Test func zoomThemeAndTheEndAreTheProgramsToo() throws {
       let line = "frame 200x70 \(directory("first.json"))"
       try send("zoom 2")
-      // The window follows after what it was asked for together with this.
+      // The window changes after the other requests sent together with this one.
       let isZoomed = try eventually {
         try send("frame")
         return process.stdout.entries.contains(line)

@@ -5,7 +5,7 @@ import SpotsTestSupport
 import Testing
 
 extension WaylandTests {
-  /// What is on outputs of any scale, pixel for pixel.
+  /// The content of outputs at any scale, pixel for pixel.
   @Suite(.serialized) struct WaylandScaleTests {
     private let compositor: TilingCompositor
 
@@ -61,7 +61,7 @@ extension WaylandTests {
         sourceLocation: sourceLocation)
     }
 
-    /// Also while the scale changes under it.
+    /// Also while the scale changes during the run.
     @Test func everyScreenIsWhatRenderMakesOfItAtEveryScale() async throws {
       for path in try SampleScreens.paths {
         let process = try open(path)
@@ -130,7 +130,7 @@ extension WaylandTests {
       #expect(try process.terminate().status == 0)
     }
 
-    /// The compositor asks a window that nobody sees for no frames, and it makes none.
+    /// The compositor requests no frames from a window that nobody sees, and it draws none.
     @Test func aHiddenWindowDrawsNothing() async throws {
       let directory = try TemporaryDirectory()
       try directory.write(TestScreen.list(30), to: "screen.json")
@@ -148,7 +148,7 @@ extension WaylandTests {
         try directory.shell("mv next screen.json")
         try process.waitForEvent("reloaded", from: start)
       }
-      // One may be on its way, for which the compositor asked before.
+      // One may be in transit, requested by the compositor earlier.
       #expect(frames() <= before + 1)
       let isAtRest = try process.comesToRest()
       #expect(isAtRest)

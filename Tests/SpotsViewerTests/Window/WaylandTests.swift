@@ -85,8 +85,8 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
-  /// The compositor gives a window another state once that is committed, also where the window
-  /// keeps its size, as one that has all of the output does.
+  /// The compositor changes the state of a window once that is committed, even if the window keeps
+  /// its size, as one that fills the output does.
   @Test func fullScreenIsCommittedAtTheSameSize() throws {
     let compositor = try Compositor(width: 400, height: 300)
     let window = try ViewerWindow(of: compositor)
@@ -118,7 +118,7 @@ import Testing
     #expect(try process.terminate().status == 0)
   }
 
-  /// Files that another client's window lets be dragged.
+  /// Files dragged from the window of another client.
   @Test func droppedFilesOpen() throws {
     let compositor = try Compositor(width: 400, height: 300)
     let folder = try TemporaryDirectory()

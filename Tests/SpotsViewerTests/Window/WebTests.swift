@@ -43,7 +43,7 @@ import Testing
     try rig.end()
   }
 
-  /// What a server may do instead of answering; none of it is to be noticed in the window.
+  /// What a server may do instead of answering; the window must not be affected by any of it.
   enum Misery: String, CaseIterable {
     case silence, halfAHead, halfADocument, drip, endless, circle, missing, junk, bomb
 

@@ -9,7 +9,7 @@ import Testing
 extension WindowTests {
   /// Windows that are decorated, minimized, maximized and dropped on, under a window manager.
   @Suite(.serialized) struct WindowManagerTests {
-    /// The display of all of them.
+    /// The display shared by all of them.
     private static let desktop = Result { try ManagedDisplay() }
 
     private let desktop: ManagedDisplay
@@ -27,7 +27,7 @@ extension WindowTests {
       #"{"title":"\#(title)","theme":{"background":"\#(color)"},"components":[]}"#
     }
 
-    /// A window of a file, which remembers what becomes of it.
+    /// Opens a file in a window that saves its state.
     private func open(
       _ name: String = "a.json", _ options: [String] = []
     ) throws -> (process: ViewerProcess, window: ViewerWindow) {
@@ -130,7 +130,7 @@ extension WindowTests {
         try expect(window, hasSize: 300, 200)
         try end(process, window)
       }
-      // One that does not fit is made smaller.
+      // A saved size that does not fit is reduced.
       let file = directory("state/spots/windows.json")
       let text = try String(contentsOfFile: file, encoding: .utf8)
       #expect(text.contains("500") && text.contains("400"), "\(text)")
@@ -245,7 +245,7 @@ extension WindowTests {
       try directory.write(Self.screen("#0000FF", title: "Three"), to: "c.json")
       try directory.shell("mkdir folder; touch photo.png")
       let (process, window) = try open("a.json", ["--size", "400x300"])
-      // What opens nothing changes nothing.
+      // Dropped files that open nothing change nothing.
       for name in ["folder", "photo.png", "gone.json"] {
         #expect(try desktop.drop(uris([name]), on: window))
       }

@@ -50,7 +50,7 @@ final class WindowRig {
       display: self.display,
       environment: environment.merging(compositor?.environment ?? [:]) { $1 })
     try process.waitForEvent("shown", timeout: 30)
-    // What the first frame has been handed to does not pass the pointer on before it shows it.
+    // The compositor forwards the pointer only once it shows the first frame it was given.
     if output != nil { try #require(try process.comesToRest()) }
     window = try output ?? ViewerWindow(of: process, on: self.display)
   }
@@ -66,7 +66,7 @@ final class WindowRig {
 
   // MARK: What the user does
 
-  /// Clicks at `place` and gives the event that comes of it.
+  /// Clicks at `place` and returns the resulting event.
   @discardableResult
   func click(
     _ place: ViewerWindow.Place, sourceLocation: SourceLocation = #_sourceLocation

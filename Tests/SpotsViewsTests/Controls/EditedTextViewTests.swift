@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpotsViews
 
-/// The fixed font is half an em wide: characters of 5 points at 10.
+/// Characters of the fixed font are half an em wide: 5 points at a size of 10.
 @MainActor
 @Suite struct EditedTextViewTests {
   private let clipboard = LocalClipboard()
@@ -183,7 +183,7 @@ import Testing
     root.environment?.isRightToLeft = true
     use("ab")
     field.frame.x = 10
-    // What is at the right of the window is at the left in the view.
+    // The right side of the window is the left side in the view.
     #expect(carets(list(at: 1, isMirrored: true)) == [Rect(x: 99, y: 0, width: 1, height: 14)])
     // Keys come mirrored: this is the left arrow.
     press((.right, []))

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// What a click acts on is told from what is around it, and the pointer from no pointer.
+  /// Clickable surfaces differ from their surroundings, and look different under the pointer.
   @Test(arguments: themes)
   func surfacesDifferByTheirState(theme: Theme) {
     var steps: [(ColorRole, ColorRole, Double)] = [

@@ -90,7 +90,7 @@ import Testing
       model.replace(0..<0, with: edited.text)
       for _ in 0..<60 {
         edit(&edited, &model, &random)
-        // In between, only as far as there is something new to do.
+        // In between, redo only what was just undone.
         if Int.random(in: 0..<10, using: &random) == 0, edited.undo() { edited.redo() }
         model.text = Array(edited.text)
         (model.anchor, model.head) = (edited.text.count, edited.text.count)

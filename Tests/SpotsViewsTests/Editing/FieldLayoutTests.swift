@@ -32,8 +32,8 @@ import Testing
     return true
   }
 
-  /// Whatever is done, the caret is seen, nothing is empty beside it where there is text, and no
-  /// more is measured than what is near.
+  /// Whatever is done, the caret is visible, no space is wasted beside the text, and only text
+  /// nearby is measured.
   @Test func theCaretStaysInSight() {
     for seed in 0..<60 as Range<UInt64> {
       var random = RandomComponents(seed: seed)

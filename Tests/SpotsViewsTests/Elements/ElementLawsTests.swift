@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpotsViews
 
-/// What holds for every element, however it is put together.
+/// Laws that hold for every element, however it is composed.
 @MainActor
 @Suite struct ElementLawsTests {
   private let environment = Environment.fixed(images: ["photo.png": Size(width: 300, height: 200)])
@@ -36,7 +36,7 @@ import Testing
       let ranges = (0..<5).map { _ in elements.range() }
       let sizes = ranges.map { once.measure(in: $0) }
       #expect(ranges.map { once.measure(in: $0) } == sizes, "seed \(seed)")
-      // Nor does it depend on what was measured before.
+      // Nor does it depend on earlier measurements.
       #expect(
         ranges.reversed().map { node(element).measure(in: $0) } == sizes.reversed(), "seed \(seed)")
     }

@@ -129,7 +129,7 @@ import Testing
     #expect(frame(.start, block(10)) == Rect(width: 10, height: 10))
     #expect(frame(.center, block(10)) == Rect(y: 20, width: 10, height: 10))
     #expect(frame(.end, block(10)) == Rect(y: 40, width: 10, height: 10))
-    // What is fixed is not stretched.
+    // A fixed length is not stretched.
     #expect(frame(.stretch, block(10)) == Rect(width: 10, height: 10))
     #expect(frame(.stretch, Box().sized(width: 10)) == Rect(width: 10, height: 50))
     #expect(frame(.start, block(10).flexed(alignment: .end)).y == 40)

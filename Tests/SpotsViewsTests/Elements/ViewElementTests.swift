@@ -112,7 +112,7 @@ private struct TallGauge: ViewElement {
     #expect(measure(TallGauge()) == Size(width: 7, height: 300))
   }
 
-  /// What is measured is released with its surroundings: the prototypes do not hold them.
+  /// Measuring does not retain its surroundings: the prototypes hold no reference to them.
   @Test func measuringKeepsNoSurroundingsAlive() {
     weak var gone: MeasuringViews?
     do {

@@ -30,7 +30,7 @@ private struct Pair: Equatable {
   private let mounter = ViewMounter()
   private let parent = View()
 
-  /// Undone by nobody, updated by nobody.
+  /// Never reset, never updated.
   private let title = ViewAttribute<Noted, String>("title") { view, value in
     view.title = value
     view.log.append("title \(value)")
@@ -209,7 +209,7 @@ private struct Pair: Equatable {
     #expect(!own.isHidden)
   }
 
-  /// By their order, and not by that of a dictionary of what can be exchanged.
+  /// In order of appearance, and not in that of a dictionary of reusable views.
   @Test func hiddenViewsKeepTheirOrder() {
     let descriptions = (0..<6).map { index in
       noted([ViewAttribute<Noted, Int>("tag \(index)") { _, _ in }.value(1)], x: Double(index))

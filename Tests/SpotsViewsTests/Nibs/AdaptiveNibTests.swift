@@ -159,7 +159,7 @@ import Testing
       ])
   }
 
-  /// The beginning of a document is a fault, wherever it ends.
+  /// A truncated document is a fault, wherever it ends.
   @Test func cutDocumentsAreFaults() {
     for seed in 0..<6 as Range<UInt64> {
       var nibs = RandomNibs(seed: seed)

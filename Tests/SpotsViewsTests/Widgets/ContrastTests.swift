@@ -3,8 +3,8 @@ import Testing
 
 @testable import SpotsViews
 
-/// Whatever carries a meaning and is no text has a contrast of 3 to 1 with what it stands on, in
-/// all built-in themes.
+/// Everything meaningful that is not text has a contrast of 3 to 1 with its background, in all
+/// built-in themes.
 @MainActor
 @Suite struct ContrastTests {
   private nonisolated static let themes = [
