@@ -164,7 +164,7 @@ struct Nesting {
     var result = ""
     for level in 0..<depth {
       if let token = key(level) {
-        result += "/" + Self.escaped(scanner.prefix(of: token, limit: 256).printable())
+        result += "/" + Self.referenceToken(scanner.prefix(of: token, limit: 256).printable())
       } else if frames[level].high == Frame.isIndex {
         result += "/\(frames[level].low)"
       }
@@ -172,7 +172,8 @@ struct Nesting {
     return result
   }
 
-  private static func escaped(_ key: String) -> String {
+  /// A key as a JSON pointer has it (RFC 6901, 3).
+  private static func referenceToken(_ key: String) -> String {
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
       return key
     }
