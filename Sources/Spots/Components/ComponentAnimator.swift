@@ -309,7 +309,7 @@ final class ComponentAnimator {
       let parent = view.isEdge ? root : root.itemsView
       if view.view.superview !== parent { parent.addSubview(view.view) }
       view.moving.show(view.view, at: view.place, now: now)
-      // What is inside moves on as well: the view may be wanted again.
+      // Motions inside it go on, because the view may come back.
       (view.view as? any ComponentContainer)?.scrollView.showMotions(at: now)
     }
   }

@@ -1,5 +1,5 @@
-/// What a component belongs to, as the component sees it: the screen, or a composite item, header
-/// or footer.
+/// The owner of a component, as the component sees it: the screen, or a composite item, header or
+/// footer.
 @MainActor
 protocol ComponentHost: AnyObject {
   /// The path of the composite part that holds the components; nil on the screen.
@@ -31,7 +31,7 @@ enum ViewEvent {
   case didChangeState
 }
 
-/// What a component needs of the screen it stands on.
+/// The screen, as the components on it see it.
 @MainActor
 protocol ComponentScreen: AnyObject {
   /// The item that was activated last.

@@ -13,7 +13,7 @@ final class ContainerAnimator {
   private struct Snapshot {
     var components: [Component]
     var layout: ContainerLayout
-    /// Where the origin of the coordinates was in the content.
+    /// The offset of the origin of coordinates within the content.
     var reference: Double
     var viewport: Rect
 

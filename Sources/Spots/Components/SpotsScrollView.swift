@@ -229,7 +229,7 @@ public final class SpotsScrollView: View {
     var shown = visibleComponents.map { components[$0] }
     let seen = Set(shown.map(ObjectIdentifier.init))
     for component in mounted where !seen.contains(ObjectIdentifier(component)) {
-      // What moves out of the window stays visible until it is outside.
+      // A component on its way out of the window stays until it is outside.
       if component.views.animator.isMoving {
         shown.append(component)
       } else {

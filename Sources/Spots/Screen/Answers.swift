@@ -174,7 +174,7 @@ extension Item {
 final class AnswerKeeping {
   /// The key under which they are kept; nil keeps none.
   var key: String? {
-    // What the user has answered until now belongs to the old key.
+    // The answers until now belong to the old key.
     willSet { if newValue != key { keep() } }
     didSet {
       guard key != oldValue else { return }

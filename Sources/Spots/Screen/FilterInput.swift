@@ -286,7 +286,7 @@ final class FilterInput {
     return true
   }
 
-  /// Where typed text goes, in the coordinates of the container; nil where it is not for the bar.
+  /// The area that typed text goes to, in container coordinates; nil if it is not for the bar.
   var textInputArea: TextInputArea? {
     guard let bar else {
       // The first letter opens it.

@@ -177,7 +177,7 @@ final class Selection {
   /// Passes an action of an item to the router, else the item with it to the delegate.
   func send(_ action: String?, of item: Item, at path: ItemPath) {
     controller.onNeedsFrame()
-    // What handles the action may depend on the values.
+    // The handler of the action may depend on the values.
     if action != nil {
       controller.state.values.finish()
       controller.state.reports.reportValues(controller.state.values)
