@@ -49,11 +49,15 @@ extension WindowTests {
     func whatIsWrongIsShownInAWindow(arguments: String, status: Int) throws {
       let folder = try TemporaryDirectory()
       try folder.shell("mkdir folder")
+      // A window of an earlier test may still be closing.
+      try #require(eventually(timeout: 30) { windows(named: "Spots").isEmpty })
       let process = try launch("--from-desktop " + arguments, in: folder)
+      // A terminal is told first, and then the window says the same.
+      let isTold = eventually(timeout: 30) {
+        (try? String(contentsOfFile: folder("errors"), encoding: .utf8))?.isEmpty == false
+      }
+      #expect(isTold)
       let window = try waitForWindow("Spots")
-      // It says what a terminal would have been told.
-      let said = try String(contentsOfFile: folder("errors"), encoding: .utf8)
-      #expect(!said.isEmpty)
       try press("Escape", in: window)
       #expect(process.stdout.wait { $0 == "status \(status)" } != nil, "\(process.stdout.entries)")
     }
