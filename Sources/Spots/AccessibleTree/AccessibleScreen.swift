@@ -264,7 +264,7 @@ public final class AccessibleScreen {
         var content = text.content
         content.replaceSubrange(
           content.index(at: range.lowerBound)..<content.index(at: range.upperBound), with: new)
-        let value = item.typedValue(content)
+        let value = item.typedValue(content, controller.environment.numbers)
         // An incomplete date has no value, and would erase the one that is there.
         if node.role == .dateEditor, value == .null, !content.isEmpty { return false }
         controller.state.answers.set(value, of: item, at: path)

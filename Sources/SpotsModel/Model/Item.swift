@@ -132,7 +132,9 @@ public struct Item: Hashable, Sendable {
   }
 
   /// Whether the item's value can be invalid: a day can be half typed, for example.
-  package var isJudged: Bool { rules != nil || InputKind(of: self)?.isDateOrTime == true }
+  package var isJudged: Bool {
+    rules != nil || takesNumber || InputKind(of: self)?.isDateOrTime == true
+  }
 
   /// The item's `model` decoded as `type`; nil when it has none.
   ///

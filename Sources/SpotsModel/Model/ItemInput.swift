@@ -143,9 +143,9 @@ extension Item {
   /// The value of a text field with `value` in its document; null when it must be a number but is
   /// not.
   private func textValue(_ value: JSONValue?) -> JSONValue {
-    let isNumber = ownInput?.inputType == .number
-    return (isNumber ? value?.number.map(JSONValue.of) : nil)
-      ?? typedValue(value?.typedText ?? "")
+    let text = value?.typedText ?? ""
+    guard ownInput?.inputType == .number else { return .string(text) }
+    return (value?.number ?? NumberFormat().number(typedAs: text)).map(JSONValue.of) ?? .null
   }
 
   /// The range of answers allowed for an item that is typed into; nil for any, or for other kinds.
@@ -153,13 +153,18 @@ extension Item {
     InputKind(of: self).flatMap { input.range(as: $0) }
   }
 
-  /// The value of an item with `text` typed into it; null when it must be a number, day or time but
-  /// is not.
-  package func typedValue(_ text: String) -> JSONValue {
+  /// Whether the item is a field in which numbers are typed.
+  package var takesNumber: Bool {
+    ownInput?.inputType == .number && InputKind(of: self) == .textField
+  }
+
+  /// The value of an item with `text` typed into it: null when it must be a day or time but is not,
+  /// the text itself where it is no number.
+  package func typedValue(_ text: String, _ numbers: NumberFormat = NumberFormat()) -> JSONValue {
     switch InputKind(of: self) {
     case .date: CalendarDate(text).map { .string($0.description) } ?? .null
     case .time: TimeOfDay(text).map { .string($0.description) } ?? .null
-    default: ownInput?.inputType == .number ? .number(typedAs: text) : .string(text)
+    default: ownInput?.inputType == .number ? numbers.value(typedAs: text) : .string(text)
     }
   }
 }
@@ -182,13 +187,6 @@ extension JSONValue {
     case .number(let value): Int(exactly: value).map { String($0) } ?? String(value)
     default: ""
     }
-  }
-
-  /// The number that `text` spells, with a decimal point or comma; null when it spells none.
-  package static func number(typedAs text: String) -> JSONValue {
-    let plain = text.filter { $0 != " " }.map { $0 == "," ? "." : $0 == "−" ? "-" : $0 }
-    guard let number = Double(String(plain)), number.isFinite else { return .null }
-    return .of(number)
   }
 
   /// `number` as documents write it: as an integer when it is whole.

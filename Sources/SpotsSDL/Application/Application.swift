@@ -29,6 +29,7 @@ extension Environment {
     environment.valueStore = ValueFiles.standard
     environment.clipboard = DesktopClipboard()
     environment.today = { Clock.today }
+    environment.numbers = .user
     environment.isInteractive = true
     return environment
   }

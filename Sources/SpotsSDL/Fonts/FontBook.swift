@@ -1,4 +1,5 @@
 import CSDL2
+import Glibc
 import Spots
 
 /// The fonts of the desktop, with which text is measured and rendered at the scale of the screen.
@@ -107,6 +108,13 @@ public final class FontBook: TextMeasurer {
   /// Searches all fonts.
   public var hasFamily: Bool { families.contains { finder.hasFamily($0) } }
 
+  /// Chooses fonts as for English from now on, whatever the language of the user is, so that
+  /// pictures are the same everywhere. To be called before any font is asked for.
+  package static func ignoreLanguage() {
+    // fontconfig asks for this variable before those of the locale.
+    if getenv("FC_LANG").map({ String(cString: $0) }) != "en" { setenv("FC_LANG", "en", 1) }
+  }
+
   /// Whether `family` is a generic name like `sans-serif`, for which the desktop picks a family.
   package nonisolated static func isGeneric(family: String) -> Bool { FontFinder.isGeneric(family) }
 
@@ -169,6 +177,21 @@ public final class FontBook: TextMeasurer {
     return (Double(face.ascent) / scale, Double(face.descent) / scale)
   }
 
+  /// The line height of `font`, or more where a font that stands in for it reaches further up or
+  /// down, as those of Tibetan and Burmese do.
+  public func lineHeight(of text: String, font: Font) -> Double {
+    guard TextLayout.mayNeedHigherLines(text), let main = face(for: font) else {
+      return font.lineHeight
+    }
+    let runs = runs(of: VisibleText(text).text, font: font, direction: .leftToRight)
+    let others = Set(runs.map(\.font)).filter { $0 != main.file && !$0.isBitmap }
+    let faces = others.compactMap { face($0, pixelSize: main.pixelSize) }
+    // What the main font needs stays in the middle of the line.
+    let excess = faces.map { max($0.ascent - main.ascent, $0.descent - main.descent) }.max() ?? 0
+    let height = Double(main.ascent + main.descent + max(excess, 0) * 2) / scale
+    return max(font.lineHeight, height)
+  }
+
   /// `text` as a line of a paragraph that reads in `direction`, rendered up to `TypeFace.widest`
   /// pixels.
   func line(of text: String, font: Font, direction: TextDirection = .leftToRight) -> TextLine {
@@ -209,7 +232,7 @@ public final class FontBook: TextMeasurer {
   func runs(of text: String, font: Font, direction: TextDirection) -> [TextRun] {
     guard let main = face(for: font) else { return [] }
     let splitter = RunSplitter(
-      main: main.file, mainHas: main.has,
+      main: main.file, mainHas: main.has, mainHasASCII: main.hasASCII,
       fallback: { [self] in fallback(having: $0, weight: font.weight) },
       emoji: { [finder] in finder.emojiFont(having: $0) })
     return splitter.runs(of: text, direction: direction)

@@ -5,11 +5,15 @@ import Spots
 /// Splits lines into runs.
 ///
 /// Characters stay whole: code points that join or modify the one before are drawn from its font.
+/// So do words of scripts whose letters may join or change places (`Script.hasWholeWords`), where any
+/// font has all of their letters: letters from two fonts do not join.
 @MainActor
 struct RunSplitter {
   let main: FontFile
   /// Whether the main font has a character.
   let mainHas: (UnicodeScalar) -> Bool
+  /// Whether the main font has all characters of ASCII that are visible.
+  var mainHasASCII = true
   /// Finds another font that has all of the code points; nil when there is none.
   let fallback: ([UnicodeScalar]) -> FontFile?
   /// Finds a font that has the code point as a bitmap in color; nil when there is none.
@@ -21,7 +25,9 @@ struct RunSplitter {
   /// The runs of `text`, a line of a paragraph that reads in `direction`, from left to right on the
   /// screen.
   func runs(of text: String, direction: TextDirection) -> [TextRun] {
-    if direction == .leftToRight, text.utf8.count <= Self.longestRun, Self.isASCII(text) {
+    if direction == .leftToRight, mainHasASCII, text.utf8.count <= Self.longestRun,
+      Self.isASCII(text)
+    {
       let latin = Shaping(script: Script.latin)
       return text.isEmpty ? [] : [TextRun(text: text, font: main, shaping: latin)]
     }
@@ -29,13 +35,19 @@ struct RunSplitter {
     var script = text.unicodeScalars.lazy.compactMap(Script.tag).first ?? Script.latin
     var runs: [TextRun] = []
     var (index, start) = (0, 0)
-    for character in text {
+    var word = Word(font: nil, end: text.startIndex)
+    for (place, character) in zip(text.indices, text) {
       let scalars = Array(character.unicodeScalars)
       // Characters common to all scripts are shaped like those before them.
-      script = scalars.lazy.compactMap(Script.tag).first ?? script
+      let own = scalars.lazy.compactMap(Script.tag).first
+      script = own ?? script
+      if let own, place >= word.end, Script.hasWholeWords(own) {
+        word = self.word(of: own, in: text[place...])
+      }
       let level = levels?[index] ?? 0
+      let whole = place < word.end ? word.font : nil
       let next = TextRun(
-        text: String(character), font: font(of: scalars, after: runs.last),
+        text: String(character), font: whole ?? font(of: scalars, after: runs.last),
         shaping: Shaping(script: script, level: level), level: level, start: start)
       if let last = runs.last, last.continues(with: next) {
         runs[runs.count - 1].text += next.text
@@ -51,6 +63,30 @@ struct RunSplitter {
   // Not on the main actor, where the closure would check its isolation for every byte.
   private nonisolated static func isASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 < 0x80 }
+  }
+
+  /// A word, and the font that has all of it; nil where its characters have fonts of their own.
+  private struct Word {
+    var font: FontFile?
+    var end: String.Index
+  }
+
+  /// The word of letters of `script` with which `text` begins.
+  private func word(of script: String, in text: Substring) -> Word {
+    let letters = text.prefix { character in
+      character.unicodeScalars.allSatisfy { scalar in
+        switch scalar.properties.generalCategory {
+        case .otherLetter, .uppercaseLetter, .lowercaseLetter:
+          Script.tag(of: scalar) == script
+        // A mark, a joiner or a lengthened stroke belongs to the letters around it.
+        case .modifierLetter, .nonspacingMark, .spacingMark, .enclosingMark, .format: true
+        default: false
+        }
+      }
+    }
+    let visible = letters.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    let isSplit = letters.count > 1 && !visible.allSatisfy(mainHas)
+    return Word(font: isSplit ? fallback(Set(visible).sorted()) : nil, end: letters.endIndex)
   }
 
   private func font(of scalars: [UnicodeScalar], after last: TextRun?) -> FontFile {

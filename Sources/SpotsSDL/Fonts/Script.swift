@@ -17,6 +17,15 @@ enum Script {
     return withUnsafeBytes(of: letters) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Whether the letters of a script may join, stack or change places within a word, so that the
+  /// word needs one font. So it is in all but a few, the most used ones among them.
+  static func hasWholeWords(_ tag: String) -> Bool {
+    switch tag {
+    case latin, "Grek", "Cyrl", "Armn", "Hani", "Hira", "Kana", "Bopo", "Hang", "Yiii": false
+    default: true
+    }
+  }
+
   static func isRightToLeft(_ tag: String) -> Bool {
     let script = hb_script_from_string(tag, -1)
     return hb_script_get_horizontal_direction(script) == HB_DIRECTION_RTL

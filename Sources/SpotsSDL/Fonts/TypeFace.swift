@@ -12,6 +12,8 @@ final class TypeFace {
   let descent: Int
   /// The width to which lines are rendered, in pixels; more than any window has.
   static let widest = 16_384
+  /// Whether it has all characters of ASCII that are visible.
+  private(set) lazy var hasASCII = (0x21..<0x7F).allSatisfy { has(UnicodeScalar($0)) }
   private let font: OpaquePointer
   private let shrinking: Double
   private var shaping = Shaping()

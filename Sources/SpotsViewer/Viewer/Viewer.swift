@@ -117,6 +117,7 @@ public final class Viewer {
     context.environment.clipboard = DesktopClipboard()
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     context.environment.today = { Clock.today }
+    context.environment.numbers = .user
     context.environment.isInteractive = true
     session = Session(context: context, size: window.size)
     sessionContent = SessionContent(session, window: window)

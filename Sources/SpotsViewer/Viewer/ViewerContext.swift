@@ -68,6 +68,7 @@ package final class ViewerContext {
   ) throws(ViewerError) {
     self.options = options
     self.report = report
+    if desktop == nil { FontBook.ignoreLanguage() }
     do throws(SDLError) {
       fonts = try FontBook(
         family: options.fontFamily, preferences: Self.fontFamilies(options, desktop), scale: scale)

@@ -3,6 +3,9 @@
 public struct TextField: ViewElement {
   /// The text. An update with another value than the one typed replaces what the user typed.
   public var text: String
+  /// The number that a field for numbers shows in place of `text`, as users type it; nil to show the
+  /// text.
+  public var number: Double?
   /// Identifies the field: typed text does not stay when the view is reused for another field.
   public var name: String
   /// Shown while there is no text.
@@ -39,10 +42,18 @@ public struct TextField: ViewElement {
   /// Creates the field for the value of an item: that of its document unless given.
   init(of item: Item, value: JSONValue? = nil) {
     let input = item.input
+    var shown = value ?? item.documentValue
+    // What was typed stays, even if it is no number.
+    if value == nil, input.inputType == .number, shown == .null { shown = input.value }
     self.init(
-      (value ?? item.documentValue)?.typedText ?? "", name: item.valueName ?? "",
-      placeholder: input.placeholder, inputType: input.inputType, lines: input.lines,
-      unit: input.unit)
+      shown?.typedText ?? "", name: item.valueName ?? "", placeholder: input.placeholder,
+      inputType: input.inputType, lines: input.lines, unit: input.unit)
+    if inputType == .number { number = shown?.number }
+  }
+
+  /// The text, with a number as `environment` has users type it.
+  func shownText(in environment: Environment?) -> String {
+    number.map { (environment?.numbers ?? NumberFormat()).text($0) } ?? text
   }
 
   /// Sets every property.
@@ -50,6 +61,7 @@ public struct TextField: ViewElement {
     (view.placeholder, view.unit, view.isEnabled) = (placeholder, unit, isEnabled)
     (view.inputType, view.onChange, view.isWrong) = (inputType, onChange, isWrong)
     let lines = min(max(lines, 1), 100)
+    let text = shownText(in: context.environment)
     // With so few lines, the beginning of a text is enough to count those it takes.
     let isLong = context.isMeasuring && text.utf8.count > Self.longestMeasured
     view.show(
@@ -139,7 +151,8 @@ public final class TextFieldControl: Control {
   }
 
   private func value(of text: String) -> JSONValue {
-    inputType == .number ? .number(typedAs: text) : .string(text)
+    guard inputType == .number else { return .string(text) }
+    return (environment?.numbers ?? NumberFormat()).value(typedAs: text)
   }
 
   private func textDidChange() {
@@ -148,9 +161,12 @@ public final class TextFieldControl: Control {
   }
 
   private func inputTypeDidChange() {
-    let signs = Set("0123456789+-−.,eE")
+    let signs = Set("+-−－＋.,．，٫٬'’eE")
     textView.isSecret = inputType == .secret
-    textView.accepts = inputType == .number ? signs.contains : { _ in true }
+    textView.accepts =
+      inputType == .number
+      ? { $0.isNumber || $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" || signs.contains($0) }
+      : { _ in true }
     setNeedsLayout()
   }
 

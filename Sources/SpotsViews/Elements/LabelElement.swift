@@ -41,8 +41,8 @@ public struct LabelElement: ViewElement, Equatable {
 
   /// One line at a given width is as high as the font says; the view measures other labels.
   public var content: ElementContent {
-    ElementContent(
-      measuring: self, lineHeight: lineLimit == 1 && !text.isEmpty ? font.lineHeight : nil)
+    let isKnown = lineLimit == 1 && !text.isEmpty && !TextLayout.mayNeedHigherLines(text)
+    return ElementContent(measuring: self, lineHeight: isKnown ? font.lineHeight : nil)
   }
 
   /// With no width, a text still takes the height of one line, and shows nothing.

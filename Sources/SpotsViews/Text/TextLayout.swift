@@ -14,6 +14,9 @@ public struct TextLayout: Equatable, Sendable {
   public var lines: [Line]
   /// The width of the widest line and the height of all lines, in points.
   public var size: Size
+  /// The height of each line, in points: that of the font, or more where other fonts stand in for
+  /// it that need more.
+  public var lineHeight: Double
   /// Whether an ellipsis replaces part of the text.
   public var isCut = false
 
@@ -44,16 +47,17 @@ public struct TextLayout: Equatable, Sendable {
     let room = LineRoom(width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
     if let line = Self.plainLine(text, room, direction) {
       lines = [line]
-      size = Size(width: line.width, height: font.lineHeight)
+      lineHeight = font.lineHeight
+      size = Size(width: line.width, height: lineHeight)
       return
     }
     var breaker = LineBreaker(room: room, limit: lineLimit, direction: direction)
     breaker.append(text)
     lines = breaker.lines
     isCut = breaker.isCut
+    lineHeight = lines.map { measurer.lineHeight(of: $0.text, font: font) }.max() ?? font.lineHeight
     size = Size(
-      width: lines.reduce(0) { max($0, $1.width) },
-      height: Double(lines.count) * font.lineHeight)
+      width: lines.reduce(0) { max($0, $1.width) }, height: Double(lines.count) * lineHeight)
   }
 
   /// The only line of a text that needs no breaking, like most titles: short, ASCII, and it fits.
@@ -65,6 +69,13 @@ public struct TextLayout: Equatable, Sendable {
     let line = room.wholeLine(text, room.measurer.direction(of: text) ?? direction)
     return room.holds(line.width) ? line : nil
   }
+
+  /// Whether another font may stand in for letters of `text` and need higher lines: Latin, Greek
+  /// and Cyrillic letters are as high in every font.
+  package nonisolated static func mayNeedHigherLines(_ text: String) -> Bool {
+    text.utf8.contains { $0 >= 0xD6 }
+  }
+
   // Nonisolated, because the closure would otherwise check its actor for every byte.
   private nonisolated static func isPlain(_ text: String) -> Bool {
     let bytes = text.utf8
@@ -163,6 +174,10 @@ public protocol TextMeasurer: AnyObject {
   /// The distances that `font` reaches above its baseline and below it, in points, both positive.
   func extents(of font: Font) -> (ascent: Double, descent: Double)
 
+  /// The height of a line of `text`, in points: that of `font`, or more where other fonts stand in
+  /// for it that need more.
+  func lineHeight(of text: String, font: Font) -> Double
+
   /// The UTF-8 offsets at which a line may end within a paragraph, by the Unicode line breaking
   /// rules (UAX #14): after spaces and hyphens, between ideographs.
   ///
@@ -179,6 +194,9 @@ extension TextMeasurer {
   public func width(of text: String, font: Font) -> Double {
     width(of: text, font: font, direction: .leftToRight)
   }
+
+  /// The line height of `font`, for measurers without other fonts.
+  public func lineHeight(of text: String, font: Font) -> Double { font.lineHeight }
 
   /// The width alone, for measurers that have nothing to prepare.
   public func widthToDraw(of text: String, font: Font, direction: TextDirection) -> Double {

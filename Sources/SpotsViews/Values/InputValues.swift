@@ -134,8 +134,11 @@ package final class InputValues {
   /// not shown, needs no answer.
   package func fault(of item: Item) -> String? {
     guard item.isJudged, isEnabled(item), isShown(item) else { return nil }
-    return item.input.checks.fault(
-      in: value(of: item), within: item.answerRange, other: value(named:))
+    let (value, checks) = (value(of: item), item.input.checks)
+    if item.takesNumber, case .string(let text)? = value {
+      return checks.message.isEmpty ? NumberFormat.fault(of: text) : checks.message
+    }
+    return checks.fault(in: value, within: item.answerRange, other: self.value(named:))
   }
 
   /// Shows what is wrong with the value of `item`, if anything, from now on.

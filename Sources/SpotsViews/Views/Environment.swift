@@ -28,6 +28,7 @@ public struct Environment {
     var clipboard: any Clipboard = LocalClipboard()
     var today: @MainActor () -> CalendarDate? = { nil }
     var isInteractive = false
+    var numbers = NumberFormat()
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -48,7 +49,7 @@ public struct Environment {
       (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
-      isInteractive = other.isInteractive
+      (isInteractive, numbers) = (other.isInteractive, other.numbers)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
@@ -180,6 +181,12 @@ public struct Environment {
   package var isInteractive: Bool {
     get { storage.isInteractive }
     set { change(isSeen: false) { $0.isInteractive = newValue } }
+  }
+
+  /// How users type numbers; as in documents unless set, so that pictures are the same everywhere.
+  public var numbers: NumberFormat {
+    get { storage.numbers }
+    set { change { $0.numbers = newValue } }
   }
 
   /// The values of the screen the views are on; nil outside of any.

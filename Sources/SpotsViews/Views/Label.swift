@@ -81,11 +81,11 @@ public final class Label: View {
     else { return }
     let font = environment.scaled(font)
     let extents = environment.text.extents(of: font)
-    let ascent = (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
+    let ascent = (layout.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
     if let sought = list.sought { draw(marks(of: sought, in: layout, environment), in: &list) }
     for (index, line) in layout.lines.enumerated() where !line.text.isEmpty {
       let x = start(of: line)
-      let baseline = Double(index) * font.lineHeight + ascent
+      let baseline = Double(index) * layout.lineHeight + ascent
       list.append(
         .text(
           line.text, font, ownColor ?? environment.theme[color], origin: Point(x: x, y: baseline),
@@ -125,8 +125,8 @@ public final class Label: View {
         let left = environment.isRightToLeft ? line.width - area.upperBound : area.lowerBound
         areas.append(
           Rect(
-            x: start(of: line) + left, y: Double(index) * font.lineHeight,
-            width: area.upperBound - area.lowerBound, height: font.lineHeight))
+            x: start(of: line) + left, y: Double(index) * layout.lineHeight,
+            width: area.upperBound - area.lowerBound, height: layout.lineHeight))
       }
     }
     marks = Marks(

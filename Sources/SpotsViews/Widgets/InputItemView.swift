@@ -199,7 +199,9 @@ public final class InputItemView: ElementCell {
       let number = Accessibility.number(value?.number ?? 0, NumberChoice(of: item), role: role)
       (reading.role, reading.value) = (number.role, number.value)
     case .textField:
-      let field = TextField(of: item, value: value).accessibility
+      var shown = TextField(of: item, value: value)
+      shown.text = shown.shownText(in: environment)
+      let field = shown.accessibility
       (reading.role, reading.text) = (field?.role, field?.text)
     case .choice, .date, .time:
       let control = InputKind(of: item)?.control(for: item.answered(with: value))

@@ -55,6 +55,7 @@ struct ReplayCommand: StatusCommand {
     let script = try ReplayScript.read(script ?? "-")
     let context = try options.headlessContext(path: file)
     context.environment.reducesMotion = motion.noAnimation
+    context.environment.numbers = .user
     let screen = try context.loader.open(file)
     let output = PrintedReplay()
     let replay = Replay(

@@ -38,6 +38,42 @@ struct RunSplitterTests {
     #expect(runs("ab 中文 cd").map(\.text) == ["ab ", "中文 ", "cd"])
   }
 
+  /// Letters from two fonts would neither join nor stack.
+  @Test(arguments: [
+    "یہ", "ہونا", "ܫܠܡܐ", "ߒߞߏ", "ᠮᠣᠩᠭᠣᠯ", "हिन्दी", "বাংলা", "தமிழ்", "ಕನ್ನಡ", "മലയാളം", "සිංහල", "ខ្មែរ",
+    "မြန်မာ", "བོད་", "ꦗꦮ", "ไทย", "ລາວ", "𐴌𐴟",
+  ])
+  func aWordOfLettersThatJoinHasOneFont(word: String) {
+    for missing in Set(word.unicodeScalars) {
+      let splitter = RunSplitter(
+        main: main, mainHas: { $0 != missing },
+        fallback: { [other] in $0.allSatisfy { $0.value >= 0x80 } ? other : nil },
+        emoji: { _ in nil })
+      let text = "ab \(word) cd"
+      let runs = splitter.runs(of: text, direction: .leftToRight)
+      // Punctuation that ends a word needs no joining.
+      let letters = word.filter(\.isLetter)
+      #expect(runs.contains { $0.text.contains(letters) }, "\(missing)")
+      #expect(splitter.runs(of: "ab", direction: .leftToRight).map(\.font) == [main])
+    }
+  }
+
+  @Test func aWordThatNoFontHasComesFromThoseOfItsLetters() {
+    let splitter = RunSplitter(
+      main: main, mainHas: { $0 != "ہ" }, fallback: { [other] in $0 == ["ہ"] ? other : nil },
+      emoji: { _ in nil })
+    #expect(splitter.runs(of: "یہ", direction: .rightToLeft).map(\.font) == [other, main])
+  }
+
+  /// A font of one script may have no Latin at all.
+  @Test func plainTextFallsBackLikeAnyOther() {
+    let splitter = RunSplitter(
+      main: main, mainHas: { !$0.properties.isAlphabetic }, mainHasASCII: false,
+      fallback: { [other] _ in other }, emoji: { _ in nil })
+    let runs = splitter.runs(of: "12 ab 3", direction: .leftToRight)
+    #expect(runs.map(\.font) == [main, other, main])
+  }
+
   @Test func charactersNoFontHasComeFromTheMainOne() {
     #expect(runs("\u{E000}").map(\.font) == [main])
   }

@@ -16,13 +16,13 @@ struct CommandRun {
   /// - Parameter cache: The user's cache folder; nil: one of the run's own.
   init(
     _ arguments: [String], in directory: String? = nil, cache: String? = nil,
-    timeout: Double = 30,
+    environment: [String: String] = [:], timeout: Double = 30,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try ViewerProcess.executable)
     process.arguments = arguments
-    process.environment = ViewerProcess.inheritedEnvironment
+    process.environment = ViewerProcess.inheritedEnvironment.merging(environment) { $1 }
     if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
     // Files rather than pipes: nobody has to read while the program runs.
     let files = try TemporaryDirectory()
