@@ -46,15 +46,23 @@ struct ScreenChange {
 struct ContentMove {
   /// For every component the index it had before; nil for a new one.
   let origins: [Int?]
+  /// The new index of each component that is still there, by the index it had.
+  private let indexes: [Int: Int]
   /// How the items of a component changed, by its new index; missing where they did not.
   let diffs: [Int: ItemDiff]
   /// Whether there is a part at a path now.
   let exists: (ItemPath) -> Bool
 
+  init(origins: [Int?], diffs: [Int: ItemDiff], exists: @escaping (ItemPath) -> Bool) {
+    let pairs = origins.enumerated().compactMap { new, old in old.map { ($0, new) } }
+    indexes = Dictionary(pairs) { first, _ in first }
+    (self.origins, self.diffs, self.exists) = (origins, diffs, exists)
+  }
+
   /// The new path of the component that was at `path`; nil when it is gone.
   func callAsFunction(_ path: ComponentPath) -> ComponentPath? {
     if let parent = path.parent { return self(parent).map { ComponentPath(path.index, in: $0) } }
-    return origins.firstIndex(of: path.index).map { ComponentPath($0) }
+    return indexes[path.index].map { ComponentPath($0) }
   }
 
   /// The new indexes of items of the component that is at `path` now; those that are gone are left
@@ -66,7 +74,7 @@ struct ContentMove {
 
   /// The new path of the part that was at `path`; nil when it is gone.
   func callAsFunction(_ path: ItemPath) -> ItemPath? {
-    guard let component = origins.firstIndex(of: path.component) else { return nil }
+    guard let component = indexes[path.component] else { return nil }
     var moved = ItemPath(component: component, part: path.part)
     guard case .item(let item) = path.part else { return moved }
     if let diff = diffs[component] {

@@ -44,12 +44,8 @@ struct ScrollAnchor: Equatable {
 
   /// The same place after a change; when it is gone, the nearest one above that is still there.
   func moved(_ move: ContentMove) -> ScrollAnchor? {
-    var places = [Int?](repeating: nil, count: component + 1)
-    for (new, origin) in move.origins.enumerated() {
-      if let origin, origin <= component { places[origin] = new }
-    }
     for old in stride(from: component, through: 0, by: -1) {
-      guard let new = places[old] else { continue }
+      guard let new = move(ComponentPath(old))?.index else { continue }
       guard old == component, let item else {
         return ScrollAnchor(component: new, item: nil, inside: old == component ? inside : 0)
       }

@@ -67,6 +67,14 @@ public struct Choice: Hashable, Sendable {
     return options.map { values.contains($0.value.asChosen) }
   }
 
+  /// The first of the chosen values that is none of the options; nil when there is none.
+  ///
+  /// - Complexity: O(*n*) in the options and the values.
+  package func stray(in value: JSONValue) -> JSONValue? {
+    let known = Set(options.map(\.value.asChosen))
+    return values(in: value).first { !known.contains($0.asChosen) }
+  }
+
   /// The value after a user chooses the option at `index`. Where several can be chosen, this
   /// toggles the option, and drops any values that are not among the options.
   public func value(choosing index: Int, in value: JSONValue) -> JSONValue {

@@ -44,17 +44,22 @@ public struct InputChecks: Hashable, Sendable {
   /// - Parameters:
   ///   - value: The value, or nil for none.
   ///   - range: The answers that are allowed: both bounds are numbers, days, or times.
+  ///   - verdict: Matches a text; what is undecided is wrong, too.
   ///   - other: Looks up the value with a name.
   /// - Complexity: O(*n*) in the length of a text, which is examined only as far as the limits
   ///   require.
   public func fault(
     in value: JSONValue?, within range: ClosedRange<InputBound>? = nil,
+    verdict: (TextPattern, String) -> TextPattern.Verdict = { $0.verdict(on: $1) },
     other: (String) -> JSONValue?
   ) -> String? {
     let fault =
-      usualFault(in: value, other: other) ?? range.flatMap { rangeFault(in: value, within: $0) }
-    return fault == nil || message.isEmpty ? fault : message
+      usualFault(in: value, verdict, other) ?? range.flatMap { rangeFault(in: value, within: $0) }
+    return fault == nil || fault == Self.undecided || message.isEmpty ? fault : message
   }
+
+  /// The fault of a text about which its pattern does not decide in time.
+  private static let undecided = "This takes too long to check."
 
   private func rangeFault(in value: JSONValue?, within range: ClosedRange<InputBound>) -> String? {
     let text = value?.typedText ?? ""
@@ -86,7 +91,10 @@ public struct InputChecks: Hashable, Sendable {
   /// The fault of a day or a time that is only partly typed.
   private static let half = "This is not complete."
 
-  private func usualFault(in value: JSONValue?, other: (String) -> JSONValue?) -> String? {
+  private func usualFault(
+    in value: JSONValue?, _ verdict: (TextPattern, String) -> TextPattern.Verdict,
+    _ other: (String) -> JSONValue?
+  ) -> String? {
     let isEmpty = value?.isEmptyAnswer ?? true
     if isEmpty, isRequired {
       return value == .bool(false) ? "This must be checked." : "This must not be empty."
@@ -102,7 +110,11 @@ public struct InputChecks: Hashable, Sendable {
       return "At most \(maximumLength) characters."
     }
     if let format, !format.matches(text) { return format.demand }
-    return pattern?.matches(text) == false ? "This does not have the right form." : nil
+    switch pattern.map({ verdict($0, text) }) {
+    case nil, .matches: return nil
+    case .differs: return "This does not have the right form."
+    case .undecided: return Self.undecided
+    }
   }
 }
 

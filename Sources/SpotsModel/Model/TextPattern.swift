@@ -19,8 +19,20 @@ public struct TextPattern: Hashable, Sendable {
 
   /// The length of the longest pattern that is accepted, in UTF-8 code units.
   public static let longest = 4096
-  /// Limits the time of patterns that backtrack a lot to a few milliseconds.
-  private static let mostSteps: UInt32 = 100_000
+  /// The length of the longest text that is examined, in UTF-8 code units.
+  public static let longestText = 65_536
+  /// The processor time that a match may take, in seconds.
+  package static let patience = 0.02
+
+  /// The outcome of a match.
+  public enum Verdict: Hashable, Sendable {
+    /// All of the text matches.
+    case matches
+    /// The text as a whole does not match.
+    case differs
+    /// The text is too long, or the match takes more than 20 ms.
+    case undecided
+  }
 
   /// Compiles a pattern.
   ///
@@ -33,8 +45,16 @@ public struct TextPattern: Hashable, Sendable {
     code = try Code(source)
   }
 
-  /// Whether all of `text` matches; also true when the pattern takes too many steps to tell.
-  public func matches(_ text: String) -> Bool { code.matches(text) }
+  /// Whether all of `text` matches; false when that cannot be told in time.
+  public func matches(_ text: String) -> Bool { verdict(on: text) == .matches }
+
+  /// Whether all of `text` matches, as far as that can be told within 20 ms of processor time.
+  public func verdict(on text: String) -> Verdict { examine(text, for: Self.patience).verdict }
+
+  /// As `verdict`, with the processor time that the match may take, and took, in seconds.
+  package func examine(_ text: String, for seconds: Double) -> (verdict: Verdict, seconds: Double) {
+    code.examine(text, for: seconds)
+  }
 
   /// Whether both were written the same way.
   public static func == (a: TextPattern, b: TextPattern) -> Bool { a.source == b.source }
@@ -45,12 +65,16 @@ public struct TextPattern: Hashable, Sendable {
   /// A compiled pattern, which never changes and so can be used on any thread.
   private final class Code: Sendable {
     nonisolated(unsafe) private let pointer: OpaquePointer
+    /// The memory for going back in a match, in KiB.
+    private static let mostMemory: UInt32 = 16 << 10
 
     init(_ source: String) throws(Fault) {
       var (number, offset) = (Int32(0), 0)
-      // `\C` matches a part of a character.
+      // `\C` matches a part of a character. The callouts look at the clock: PCRE2's own limits
+      // count how often it goes back, and not how far possessive repeats and lookaheads scan.
       let options =
         PCRE2_UTF | PCRE2_UCP | PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_NEVER_BACKSLASH_C
+        | PCRE2_AUTO_CALLOUT
       var source = source
       let pointer = source.withUTF8 { bytes in
         pcre2_compile_8(bytes.baseAddress, bytes.count, options, &number, &offset, nil)
@@ -67,21 +91,29 @@ public struct TextPattern: Hashable, Sendable {
       return String(decoding: message.prefix(max(Int(length), 0)), as: UTF8.self)
     }
 
-    func matches(_ text: String) -> Bool {
-      guard let data = pcre2_match_data_create_8(1, nil),
+    func examine(_ text: String, for seconds: Double) -> (verdict: Verdict, seconds: Double) {
+      guard text.utf8.count <= TextPattern.longestText,
+        let data = pcre2_match_data_create_8(1, nil),
         let limits = pcre2_match_context_create_8(nil)
-      else { return true }
+      else { return (.undecided, 0) }
       defer {
         pcre2_match_data_free_8(data)
         pcre2_match_context_free_8(limits)
       }
-      pcre2_set_match_limit_8(limits, TextPattern.mostSteps)
-      pcre2_set_depth_limit_8(limits, TextPattern.mostSteps)
+      let start = spots_thread_seconds()
+      var watch = spots_watch(text.utf8.count, start + seconds)
+      pcre2_set_heap_limit_8(limits, Self.mostMemory)
       var text = text
-      let result = text.withUTF8 { bytes in
-        pcre2_match_8(pointer, bytes.baseAddress, bytes.count, 0, PCRE2_NO_UTF_CHECK, data, limits)
+      let result = withUnsafeMutablePointer(to: &watch) { watch in
+        pcre2_set_callout_8(limits, spots_look_at_watch, watch)
+        return text.withUTF8 { bytes in
+          pcre2_match_8(
+            pointer, bytes.baseAddress, bytes.count, 0, PCRE2_NO_UTF_CHECK, data, limits)
+        }
       }
-      return result >= 0 || result != PCRE2_ERROR_NOMATCH
+      let verdict: Verdict =
+        result >= 0 ? .matches : result == PCRE2_ERROR_NOMATCH ? .differs : .undecided
+      return (verdict, spots_thread_seconds() - start)
     }
   }
 }

@@ -71,15 +71,22 @@ struct NibTemplate: Hashable, Sendable {
     return .meta(Array(path.dropFirst()))
   }
 
+  /// The length, in bytes, after which no further part is added: a view shows less of a text.
+  /// Thousands of holes for a long text would make one that takes all memory.
+  private static let longest = 1 << 18
+
   /// The text with its holes filled from `item`.
   func text(for item: Item) -> String {
-    parts.map { part in
+    var filled = ""
+    for part in parts {
       switch part {
-      case .text(let text): text
-      case .field(let field): Self.text(of: field, item)
-      case .meta(let path): Self.text(of: path, item)
+      case .text(let text): filled += text
+      case .field(let field): filled += Self.text(of: field, item)
+      case .meta(let path): filled += Self.text(of: path, item)
       }
-    }.joined()
+      if filled.utf8.count > Self.longest { break }
+    }
+    return filled
   }
 
   private static func text(of field: Field, _ item: Item) -> String {

@@ -17,15 +17,11 @@ package final class InputValues {
   }
 
   /// An item that has a value.
-  package struct Input {
-    package let name: String
-    package let item: Item
-    package let path: ItemPath
-  }
+  package typealias Input = InputSearch.Input
 
   private var entries: [String: Entry] = [:] { didSet { version += 1 } }
   /// Changes whenever values may have changed.
-  package private(set) var version = 0
+  package private(set) var version = 0 { didSet { patterns.valuesDidChange() } }
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
   /// The name of the value that the user is still entering; nil for none.
@@ -39,12 +35,12 @@ package final class InputValues {
         asked[name] = .some(entries[name]?.value ?? value)
       }
       found.removeAll()
-      knownInputs = nil
+      search = InputSearch(document)
       version += 1
     }
   }
-  /// The result of `inputs`, until the content changes; nil before it was asked for.
-  private var knownInputs: [Input]?
+  private var search = InputSearch([])
+  private var patterns = PatternVerdicts()
   /// The document's values looked up by name since it last changed; nil for names without one.
   private var found: [String: JSONValue?] = [:]
   /// The values of the names that were looked up before the document changed.
@@ -60,16 +56,12 @@ package final class InputValues {
 
   /// The value with a name; nil when no item has the name.
   ///
-  /// - Complexity: O(1), except for the first lookup of a name since the content changed, which may
-  ///   be O(*n*) in all items.
+  /// - Complexity: O(1), except that all lookups together, between two changes of the content, may
+  ///   visit each item once.
   func value(named name: String) -> JSONValue? {
     if let entry = entries[name] { return entry.value }
     if let known = found[name] { return known }
-    var value: JSONValue?
-    document.visitInputs { item, other, _ in
-      if other == name { value = item.documentValue }
-      return other != name
-    }
+    let value = search.first(named: name)?.item.documentValue
     found[name] = .some(value)
     return value
   }
@@ -77,16 +69,7 @@ package final class InputValues {
   /// The items that have a value, in the order of the document.
   ///
   /// - Complexity: O(*n*) in all items the first time since the content was changed.
-  package var inputs: [Input] {
-    if let knownInputs { return knownInputs }
-    var inputs: [Input] = []
-    document.visitInputs { item, name, path in
-      inputs.append(Input(name: name, item: item, path: path))
-      return true
-    }
-    knownInputs = inputs
-    return inputs
-  }
+  package var inputs: [Input] { search.all }
 
   /// The values of the items that are shown, by name.
   package var answers: [String: JSONValue] {
@@ -99,15 +82,8 @@ package final class InputValues {
 
   /// The path of the first item whose value has a name; nil when there is none.
   ///
-  /// - Complexity: O(*n*) in all items.
-  package func path(named name: String) -> ItemPath? {
-    var found: ItemPath?
-    document.visitInputs { _, other, path in
-      if other == name { found = path }
-      return found == nil
-    }
-    return found
-  }
+  /// - Complexity: That of `value(named:)`.
+  package func path(named name: String) -> ItemPath? { search.first(named: name)?.path }
 
   /// Whether an item can be used: it is not disabled, and the value it depends on allows it.
   func isEnabled(_ item: Item) -> Bool {
@@ -138,7 +114,9 @@ package final class InputValues {
     if item.takesNumber, case .string(let text)? = value {
       return checks.message.isEmpty ? NumberFormat.fault(of: text) : checks.message
     }
-    return checks.fault(in: value, within: item.answerRange, other: self.value(named:))
+    return checks.fault(
+      in: value, within: item.answerRange, verdict: { patterns.verdict(of: $0, on: $1) },
+      other: self.value(named:))
   }
 
   /// Shows what is wrong with the value of `item`, if anything, from now on.
@@ -253,45 +231,7 @@ package final class InputValues {
   }
 }
 
-extension [ComponentModel] {
-  /// Visits the items that have a value, in the order of the document, those inside composite items
-  /// included, until `body` returns false.
-  ///
-  /// - Parameters:
-  ///   - around: The path of the composite part that holds the components; nil on the screen.
-  ///   - body: Takes the item, the name of its value, and its path.
-  /// - Returns: Whether all were visited.
-  /// - Complexity: O(*n*) in all items; those of a large document are read only where their bytes
-  ///   suggest a value.
-  @discardableResult
-  func visitInputs(
-    around: ItemPath? = nil, _ body: (Item, String, ItemPath) -> Bool
-  ) -> Bool {
-    for (index, component) in enumerated() {
-      let path = ComponentPath(index, in: around)
-      let edges = [(component.header, ItemPath.Part.header), (component.footer, .footer)]
-      for case (let item?, let part) in edges {
-        guard item.visitInputs(at: path.part(part), body) else { return false }
-      }
-      let items = component.items
-      var rest = 0..<items.count
-      while let index = items.first(.value, in: rest) {
-        guard items[index].visitInputs(at: path.item(index), body) else { return false }
-        rest = index + 1..<items.count
-      }
-    }
-    return true
-  }
-}
-
 extension Item {
   /// Whether only the user may see the value.
   fileprivate var isSecret: Bool { input.inputType == .secret }
-
-  fileprivate func visitInputs(
-    at path: ItemPath, _ body: (Item, String, ItemPath) -> Bool
-  ) -> Bool {
-    if let name = valueName, !body(self, name, path) { return false }
-    return children.isEmpty || children.visitInputs(around: path, body)
-  }
 }

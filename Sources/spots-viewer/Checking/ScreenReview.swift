@@ -143,12 +143,7 @@ private enum AnswerReview {
     guard kind == .choice, let value = input.value, value != .null, !choice.options.isEmpty else {
       return nil
     }
-    var values = [value]
-    if choice.isMultiple, case .array(let several) = value { values = several }
-    let unknown = values.first { value in
-      !choice.chosen(in: choice.isMultiple ? [value] : value).contains(true)
-    }
-    return unknown.map {
+    return choice.stray(in: value).map {
       Finding(
         part.pointer + "/value", .unknownOption,
         "'\($0.typedText.printable(limit: 40))' is none of the options")

@@ -17,11 +17,9 @@ import Testing
   }
 
   private func answer(_ rig: ScreenRig, _ random: inout RandomComponents) {
+    var search = InputSearch(rig.controller.screen.components)
     var kinds: [String: InputKind] = [:]
-    rig.controller.screen.components.visitInputs { item, name, _ in
-      kinds[name] = InputKind(of: item)
-      return true
-    }
+    for input in search.all { kinds[input.name] = InputKind(of: input.item) }
     for (name, kind) in kinds.sorted(by: { $0.key < $1.key }) where random.oneIn(2) {
       rig.controller.values[name] = random.answer(of: kind)
     }

@@ -350,8 +350,8 @@ import Testing
     let pairs: [(String, String, Bool)] = [
       ("[A-Z]{2}\\d{2}", "DE12", true), ("[A-Z]{2}\\d{2}", "DE123", false), ("a|ab", "ab", true),
       ("\\w+", "Zoë日", true), (".", "👩", true), ("(?i)straße", "STRASSE", false), ("", "", true),
-      ("(a+)+b", String(repeating: "a", count: 5000), true),
-      ("(.*.*.*.*.*.*)*x", String(repeating: "ab", count: 100_000), true),
+      ("(a+)+b", String(repeating: "a", count: 5000), false),
+      ("(.*.*.*.*.*.*)*x", String(repeating: "ab", count: 100_000), false),
     ]
     for (source, text, matches) in pairs {
       #expect(try TextPattern(source).matches(text) == matches, "\(source)")

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Measures how much processor time of its thread something takes, which other programs on the
+/// machine hardly change.
+public enum ProcessorTime {
+  /// The processor time that the calling thread has taken so far, in seconds.
+  public static var ofThread: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + 1e-9 * Double(time.tv_nsec)
+  }
+
+  /// The processor time of `body`, in seconds.
+  public static func of<Value>(_ body: () throws -> Value) rethrows -> Double {
+    let start = ofThread
+    _ = try body()
+    return ofThread - start
+  }
+
+  /// Why twice as much of something takes more than 2.5 times as long; nil when it does not. The
+  /// least of three tries counts.
+  ///
+  /// - Parameter seconds: Measures what so many take.
+  public static func excess(_ count: Int, _ seconds: (Int) throws -> Double) rethrows -> String? {
+    var (once, twice) = (Double.infinity, Double.infinity)
+    for _ in 0..<3 {
+      once = min(once, try seconds(count))
+      twice = min(twice, try seconds(2 * count))
+      // A few milliseconds say nothing.
+      if twice <= 2.5 * once + 0.004 { return nil }
+    }
+    return "\(count) take \(once) s, and \(2 * count) take \(twice) s"
+  }
+}
