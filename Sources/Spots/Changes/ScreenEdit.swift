@@ -16,16 +16,21 @@ public final class ScreenEdit {
   private let old: Screen
   private let reader: ScreenReader
   private let identifiers: IdentifierIndex
+  /// The version of the screen before the change.
+  private let version: Int
   /// By the mark of the component.
   private var reloads: [Int: ScreenChange.Reloads] = [:]
 
   /// - Parameters:
   ///   - reader: Reads documents.
   ///   - identifiers: Those of the screen, to find parts by their names.
+  ///   - version: The number of changes so far.
   init(
-    _ screen: Screen, _ reader: ScreenReader, identifiers: IdentifierIndex = IdentifierIndex()
+    _ screen: Screen, _ reader: ScreenReader, identifiers: IdentifierIndex = IdentifierIndex(),
+    version: Int = 0
   ) {
     edited = EditedScreen(screen)
+    self.version = version
     (old, self.reader, self.identifiers) = (screen, reader, identifiers)
   }
 
@@ -67,13 +72,34 @@ public final class ScreenEdit {
   /// Changes a part of the screen.
   ///
   /// - Returns: Warnings about items and components that could be read only at their destination.
-  /// - Throws: `PatchError` with the reason when the change cannot be made.
+  /// - Throws: `PatchError` with the reason when the change cannot be made, or would make it
+  ///   necessary to write more than 64 MiB of JSON and read it again.
   @discardableResult
   public func apply(_ patch: ScreenPatch) throws(PatchError) -> [Diagnostic] {
-    let warnings = try patch.apply(to: &edited, index: identifiers, reader: reader)
+    try apply(patch, limit: PatchError.mostWork)
+  }
+
+  /// Changes a part of the screen, unless that is more work than `limit`, in bytes of JSON; the
+  /// error's `isTooMuchWork` is then true.
+  package func apply(_ patch: ScreenPatch, limit: Int) throws(PatchError) -> [Diagnostic] {
+    let warnings = try patch.apply(
+      to: &edited, index: identifiers, reader: reader, limit: limit)
     // Items may be at other indexes now.
     reloads = reloads.mapValues { _ in .all }
     return warnings
+  }
+
+  /// Makes the change that a job has worked out, if it could, as the first of this edit.
+  ///
+  /// - Returns: Whether the screen is still the one for which the job was made. If it is not,
+  ///   nothing changes, and the job's result means nothing.
+  package func adopt(_ job: PatchJob) -> Bool {
+    guard job.version == version else { return false }
+    if case .success? = job.result {
+      edited = job.edited
+      identifiers.takeOver(job.identifiers)
+    }
+    return true
   }
 
   /// The component at `index`.

@@ -47,6 +47,8 @@ final class ScreenContent {
   private let documents = DocumentQueue()
   /// The identifiers of the upcoming screen.
   private let identifiers = IdentifierIndex()
+  /// The number of changes of the upcoming screen.
+  private var version = 0
   private let scrollView: SpotsScrollView
   private let pool: ReusePool
   private var now = 0.0
@@ -81,7 +83,8 @@ final class ScreenContent {
   /// - Throws: What `body` throws; nothing has changed then.
   func change(animation: Animation, _ body: (ScreenEdit) throws -> Void) rethrows -> ContentChange {
     host.contentWillBeChanged()
-    let edit = ScreenEdit(upcomingScreen, makeReader(), identifiers: identifiers)
+    let edit = ScreenEdit(
+      upcomingScreen, makeReader(), identifiers: identifiers, version: version)
     do {
       try body(edit)
     } catch {
@@ -90,6 +93,7 @@ final class ScreenContent {
       throw error
     }
     let (change, diagnostics, token) = (edit.change, edit.diagnostics, ContentChange())
+    if change != nil { version += 1 }
     queue.add(change) { [self] in
       if let diagnostics { self.diagnostics = diagnostics }
       if let change {
@@ -100,6 +104,13 @@ final class ScreenContent {
       }
     }
     return token
+  }
+
+  /// A job that works out a change of the upcoming screen.
+  func job(for patch: ScreenPatch) -> PatchJob {
+    host.contentWillBeChanged()
+    return PatchJob(
+      patch, upcomingScreen, version: version, reader: makeReader(), identifiers: identifiers)
   }
 
   /// Reads `json` on another thread and changes the screen as `body` says. Documents are shown in

@@ -189,6 +189,9 @@ public final class SpotsController {
     try state.content.change(animation: animation, body)
   }
 
+  /// A job that works out a change on another thread; `ScreenEdit.adopt` makes it.
+  package func job(for patch: ScreenPatch) -> PatchJob { state.content.job(for: patch) }
+
   /// Shows `screen` in place of the present one. What is the same in both keeps its views,
   /// selection and offsets, and the item at the top of the window stays there.
   @discardableResult

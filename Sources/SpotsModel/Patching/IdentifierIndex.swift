@@ -37,13 +37,26 @@ package final class IdentifierIndex {
   private var crowded: Set<Int> = []
   /// The approximate number of places whose part was removed or renamed since the last build.
   private var goneCount = 0
+  /// The parts inside composite items and the like, found since the last change.
+  private var inside: [Place: Inside] = [:]
+
+  /// The parts at a place by their names; nil until they are asked for a second time.
+  private typealias Inside = [Name: [PartPath]]?
 
   package init() {}
+
+  /// Takes everything that another index knows, and leaves it knowing nothing.
+  package func takeOver(_ other: IdentifierIndex) {
+    (extent, components, items) = (other.extent, other.components, other.items)
+    (places, others, crowded) = (other.places, other.others, other.crowded)
+    (goneCount, inside) = (other.goneCount, [:])
+    other.forget()
+  }
 
   /// Discards the index, which is rebuilt when it is next needed.
   package func forget() {
     (extent, goneCount) = (.nothing, 0)
-    (places, others, items, crowded) = ([:], [:], [:], [])
+    (places, others, items, crowded, inside) = ([:], [:], [:], [], [:])
   }
 
   // MARK: Searching
@@ -53,19 +66,22 @@ package final class IdentifierIndex {
   /// - Complexity: O(log *r*) for each part that is found, where *r* is the number of runs that
   ///   changes have cut a list into. The first time, and again after thousands of changes in the
   ///   middle of lists, O(bytes) or O(items); for names of components, O(components).
-  func parts(named names: [Name], in edited: inout EditedScreen) -> [PartPath] {
+  /// - Throws: Where the index has to be built, and that is too much work.
+  func parts(
+    named names: [Name], in edited: inout EditedScreen, _ work: PatchWork
+  ) throws(PointerFault) -> [PartPath] {
     let isAboutItems = names.contains { if case .item = $0 { true } else { false } }
     let wanted = isAboutItems ? Extent.all : .components
     follow(&edited)
     if extent == .nothing || extent == .components && isAboutItems {
-      build(wanted, edited.screen)
+      try build(wanted, edited.screen, work)
     }
     let found = knownParts(named: names, in: edited)
     // Places that were not kept may be the only ones left.
     guard found.count < 2, names.contains(where: { crowded.contains($0.hashValue) }) else {
       return found
     }
-    build(wanted, edited.screen)
+    try build(wanted, edited.screen, work)
     return knownParts(named: names, in: edited)
   }
 
@@ -75,10 +91,24 @@ package final class IdentifierIndex {
       for place in known(name.hashValue) {
         guard let index = components.index(of: Int(place.component)) else { continue }
         let component = edited.screen.components[index]
-        visit(place, component, at: index) { if $0 == name { found.insert($1) } }
+        found.formUnion(parts(named: name, at: place, component, at: index))
       }
     }
     return found.sorted { $0.steps.lexicographicallyPrecedes($1.steps) }
+  }
+
+  private func parts(
+    named name: Name, at place: Place, _ component: ComponentModel, at index: Int
+  ) -> [PartPath] {
+    if let known = inside[place], let known { return known[name] ?? [] }
+    var found: [Name: [PartPath]] = [:]
+    // A line that names thousands of parts inside one item must not visit all of it for each.
+    let isAsked = inside.updateValue(nil, forKey: place) != nil
+    visit(place, component, at: index) {
+      if isAsked || $0 == name { found[$0, default: []].append($1) }
+    }
+    if isAsked { inside[place] = found }
+    return found[name] ?? []
   }
 
   private func known(_ hash: Int) -> [Place] {
@@ -98,12 +128,15 @@ package final class IdentifierIndex {
 
   // MARK: Building
 
-  private func build(_ extent: Extent, _ screen: Screen) {
+  private func build(
+    _ extent: Extent, _ screen: Screen, _ work: PatchWork
+  ) throws(PointerFault) {
+    let count = screen.components.reduce(0) { $0 + $1.items.count }
+    try work.spend((count + screen.components.count) * PatchWork.bytesOfItem)
     forget()
     self.extent = extent
     components = PositionMap(count: screen.components.count)
     if extent == .all {
-      let count = screen.components.reduce(0) { $0 + $1.items.count }
       places.reserveCapacity(count + screen.components.count)
     }
     for (index, component) in screen.components.enumerated() { add(component, mark: index) }
@@ -179,6 +212,7 @@ package final class IdentifierIndex {
 
   /// Follows the steps by which the screen was changed since the last time.
   package func follow(_ edited: inout EditedScreen) {
+    if !edited.steps.isEmpty { inside = [:] }
     for step in edited.steps where extent != .nothing { follow(step) }
     edited.forgetSteps()
     if goneCount > Swift.max(Self.mostGone, places.count / 2) { forget() }

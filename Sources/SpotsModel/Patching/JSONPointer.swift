@@ -116,16 +116,17 @@ extension JSONValue {
       }
       return
     }
-    switch self {
-    case .object(var members):
+    // Not a `switch`, which would hold the value and make each edit copy all of it.
+    if case .object(var members) = self {
       self = .null
       try Self.apply(edit, at: token, tokens.dropFirst(), in: &members)
       self = .object(members)
-    case .array(var elements):
+    } else if case .array(var elements) = self {
       self = .null
       try Self.apply(edit, at: token, tokens.dropFirst(), in: &elements)
       self = .array(elements)
-    default: throw Self.missing(token)
+    } else {
+      throw Self.missing(token)
     }
   }
 
@@ -133,7 +134,8 @@ extension JSONValue {
     _ edit: PointerEdit, at key: String, _ rest: ArraySlice<String>,
     in members: inout [String: JSONValue]
   ) throws(PointerFault) {
-    var member = members[key]
+    // Taken out, so that the member is not copied when it changes.
+    var member = members.updateValue(.null, forKey: key)
     if member == nil {
       switch edit {
       case .set, .merge: member = .object([:])

@@ -4,14 +4,17 @@ extension ScreenPatch {
   /// - Parameters:
   ///   - index: The index of the screen's identifiers, which follows the change.
   ///   - reader: Knows the kinds that documents may name.
+  ///   - limit: The work that the change may cause, in bytes of JSON that are written; if it causes
+  ///     more, the error's `isTooMuchWork` is true.
   /// - Returns: Warnings about content read only at its destination, with the path in the line.
   /// - Complexity: O(1) for an `append` to a component of the screen, however long; for other
   ///   changes by identifier, that of the index. Inside a composite item, O(bytes) of the item.
   @discardableResult
   package func apply(
-    to edited: inout EditedScreen, index: IdentifierIndex, reader: ScreenReader
+    to edited: inout EditedScreen, index: IdentifierIndex, reader: ScreenReader,
+    limit: Int = PatchError.mostWork
   ) throws(PatchError) -> [Diagnostic] {
-    let editor = ScreenPointerEditor(reader: reader, warnings: PatchWarnings())
+    let editor = ScreenPointerEditor(reader: reader, work: PatchWork(limit: limit))
     let application = PatchApplication(index: index, editor: editor)
     switch change {
     case .append(let items, let name): try application.append(items, to: name, in: &edited)
@@ -30,7 +33,7 @@ extension ScreenPatch {
     case .patch(let operations): try application.patch(operations, in: &edited)
     case .snapshot: break
     }
-    return editor.warnings.all
+    return editor.work.warnings
   }
 }
 
@@ -48,7 +51,12 @@ private struct PatchApplication {
     _ name: Item.Identifier, _ key: PatchKey, isComponent: Bool = false,
     in edited: inout EditedScreen
   ) throws(PatchError) -> PartPath {
-    let parts = parts(name, isComponent, in: &edited)
+    let parts: [PartPath]
+    do throws(PointerFault) {
+      parts = try self.parts(name, isComponent, in: &edited)
+    } catch {
+      throw PatchError("/\(key.rawValue)", error)
+    }
     if parts.count == 1, let part = parts.first { return part }
     let what = isComponent ? "component" : "part"
     guard !parts.isEmpty else {
@@ -61,16 +69,17 @@ private struct PatchApplication {
 
   private func parts(
     _ name: Item.Identifier, _ isComponent: Bool, in edited: inout EditedScreen
-  ) -> [PartPath] {
+  ) throws(PointerFault) -> [PartPath] {
+    let work = editor.work
     guard case .string(let text) = name else {
-      return isComponent ? [] : index.parts(named: [.item(name)], in: &edited)
+      return isComponent ? [] : try index.parts(named: [.item(name)], in: &edited, work)
     }
-    let whole = index.parts(
-      named: isComponent ? [.component(text)] : [.component(text), .item(name)], in: &edited)
+    let whole = try index.parts(
+      named: isComponent ? [.component(text)] : [.component(text), .item(name)], in: &edited, work)
     guard whole.isEmpty else { return whole }
     var found: Set<PartPath> = []
     for slash in text.slashes.prefix(Self.mostSlashes) {
-      let around = index.parts(named: [.component(String(text[..<slash]))], in: &edited)
+      let around = try index.parts(named: [.component(String(text[..<slash]))], in: &edited, work)
       guard !around.isEmpty else { continue }
       let rest = String(text[text.unicodeScalars.index(after: slash)...])
       var names: [IdentifierIndex.Name] = [.component(rest)]
@@ -78,7 +87,7 @@ private struct PatchApplication {
         names.append(.item(.string(rest)))
         if let number = Int(rest), "\(number)" == rest { names.append(.item(.integer(number))) }
       }
-      for part in index.parts(named: names, in: &edited)
+      for part in try index.parts(named: names, in: &edited, work)
       where around.contains(where: { $0 != part && $0.contains(part) }) {
         found.insert(part)
       }
@@ -105,8 +114,8 @@ private struct PatchApplication {
     let place = try place(anchor, in: &edited)
     let content: PatchContent =
       place.isComponent
-      ? .components(try editor.reader.readInsertedComponents(line, editor.warnings))
-      : .items(try editor.reader.readInsertedItems(line, editor.warnings))
+      ? .components(try editor.reader.readInsertedComponents(line, editor.work))
+      : .items(try editor.reader.readInsertedItems(line, editor.work))
     let source = ScreenPointerEditor.Source(
       pointer: "/\(anchor.key.rawValue)", value: "/insert")
     try editor.insert(content, at: place.pointer, in: &edited, source)
@@ -118,9 +127,9 @@ private struct PatchApplication {
     let source = ScreenPointerEditor.Source(pointer: "/update", value: "/with")
     let parts = try parts(names, .update, in: &edited)
     try atOnce(parts.count, &edited) { edited throws(PatchError) in
-      for part in parts {
-        try editor.apply(.merge(members), at: part.pointer, to: &edited, source)
-      }
+      try editor.apply(
+        parts.map { .init(edit: .merge(members), pointer: $0.pointer, source: source) },
+        to: &edited)
     }
   }
 
@@ -132,7 +141,8 @@ private struct PatchApplication {
     let parts = Set(try parts(names, .remove, in: &edited))
       .sorted { $1.steps.lexicographicallyPrecedes($0.steps) }
     try atOnce(parts.count, &edited) { edited throws(PatchError) in
-      for part in parts { try editor.apply(.remove, at: part.pointer, to: &edited, source) }
+      try editor.apply(
+        parts.map { .init(edit: .remove, pointer: $0.pointer, source: source) }, to: &edited)
     }
   }
 
@@ -198,22 +208,29 @@ private struct PatchApplication {
     _ operations: [PatchOperation], in edited: inout EditedScreen
   ) throws(PatchError) {
     try atOnce(operations.count, &edited) { edited throws(PatchError) in
+      var steps: [ScreenPointerEditor.Step] = []
       for (number, operation) in operations.enumerated() {
-        try apply(operation, "/patch/\(number)", to: &edited)
+        let path = "/patch/\(number)"
+        let source = ScreenPointerEditor.Source(pointer: path + "/path", value: path + "/value")
+        if let (edit, pointer) = operation.edit {
+          steps.append(.init(edit: edit, pointer: pointer, source: source))
+          continue
+        }
+        try editor.apply(steps, to: &edited)
+        steps = []
+        try apply(operation, path, source, to: &edited)
       }
+      try editor.apply(steps, to: &edited)
     }
   }
 
+  /// Makes an operation that refers to what is on the screen.
   private func apply(
-    _ operation: PatchOperation, _ path: String, to edited: inout EditedScreen
+    _ operation: PatchOperation, _ path: String, _ source: ScreenPointerEditor.Source,
+    to edited: inout EditedScreen
   ) throws(PatchError) {
-    let source = ScreenPointerEditor.Source(pointer: path + "/path", value: path + "/value")
     switch operation {
-    case .add(let pointer, let value):
-      try editor.apply(.add(value), at: pointer, to: &edited, source)
-    case .remove(let pointer): try editor.apply(.remove, at: pointer, to: &edited, source)
-    case .replace(let pointer, let value):
-      try editor.apply(.replace(value), at: pointer, to: &edited, source)
+    case .add, .remove, .replace: return
     case .move(let from, let pointer):
       if from == pointer {
         _ = try editor.content(at: from, path + "/from", in: edited.screen)
@@ -226,6 +243,8 @@ private struct PatchApplication {
         try editor.move(from, to: pointer, in: &edited, source, from: path + "/from")
       }
     case .copy(let from, let pointer):
+      // The copy shares its bytes with the original, but counts: copies of copies grow fast.
+      _ = try editor.value(at: from, path + "/from", in: edited.screen)
       let content = try editor.content(at: from, path + "/from", in: edited.screen)
       try editor.insert(content, at: pointer, in: &edited, source)
     case .test(let pointer, let expected):
@@ -250,6 +269,18 @@ private struct PatchApplication {
     } catch {
       edited = before
       throw error
+    }
+  }
+}
+
+extension PatchOperation {
+  /// The edit that is all of the operation; nil for one that refers to what is on the screen.
+  fileprivate var edit: (PointerEdit, JSONPointer)? {
+    switch self {
+    case .add(let pointer, let value): (.add(value), pointer)
+    case .remove(let pointer): (.remove, pointer)
+    case .replace(let pointer, let value): (.replace(value), pointer)
+    case .move, .copy, .test: nil
     }
   }
 }

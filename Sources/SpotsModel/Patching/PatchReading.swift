@@ -27,25 +27,26 @@ extension ScreenReader {
 
   /// Reads the items of an `insert`, which are known to be an array.
   func readInsertedItems(
-    _ line: [UInt8], _ warnings: PatchWarnings
+    _ line: [UInt8], _ work: PatchWork
   ) throws(PatchError) -> [Item] {
-    try readInserted(line, warnings) { cursor throws(SyntaxError) in
+    try readInserted(line, work) { cursor throws(SyntaxError) in
       try PatchParts.items(&cursor)
     }
   }
 
   func readInsertedComponents(
-    _ line: [UInt8], _ warnings: PatchWarnings
+    _ line: [UInt8], _ work: PatchWork
   ) throws(PatchError) -> [ComponentModel] {
-    try readInserted(line, warnings) { cursor throws(SyntaxError) in
+    try readInserted(line, work) { cursor throws(SyntaxError) in
       try PatchParts.components(&cursor)
     }
   }
 
   private func readInserted<Part>(
-    _ line: [UInt8], _ warnings: PatchWarnings,
+    _ line: [UInt8], _ work: PatchWork,
     _ read: (inout JSONCursor) throws(SyntaxError) -> [Part]
   ) throws(PatchError) -> [Part] {
+    try work.spend(line.count, "/insert")
     let document = readDocument(line) { cursor throws(SyntaxError) in
       var parts: [Part] = []
       try PatchParts.visitMembers(&cursor) { name, cursor throws(SyntaxError) in
@@ -61,7 +62,7 @@ extension ScreenReader {
     if let error = document.diagnostics.first(where: { $0.severity == .error }) {
       throw PatchError(error.path, error.message)
     }
-    warnings.all += document.diagnostics
+    work.warnings += document.diagnostics
     return document.value ?? []
   }
 
@@ -71,10 +72,12 @@ extension ScreenReader {
   /// - Returns: The part, and warnings with the path in it.
   /// - Throws: `PatchError` with the path in the part.
   func readPart<Part>(
-    _ json: JSONValue, depth: Int, _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
+    _ json: JSONValue, depth: Int, _ work: PatchWork,
+    _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
   ) throws(PatchError) -> (part: Part, warnings: [Diagnostic]) {
-    var writer = JSONWriter()
+    var writer = JSONWriter(limit: work.bytesLeft)
     writer.value(json)
+    try work.spend(writer.bytes.count, "")
     let document = readDocument(writer.bytes) { cursor throws(SyntaxError) in
       PatchParts.enter(depth, &cursor)
       return try read(&cursor)

@@ -79,6 +79,14 @@ public struct PatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// For a line that is a document, or not recognized.
   package static let noChange = PatchError("", "the line is no change of a screen")
 
+  /// The most bytes of JSON that a change may make it necessary to write and read again.
+  package static let mostWork = 64 << 20
+  static let tooMuchWork =
+    "the change is too much work: more than \(mostWork >> 20) MiB are written"
+
+  /// Whether the change was given up because of the work that it causes.
+  package var isTooMuchWork: Bool { reason == Self.tooMuchWork }
+
   package init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
 
   init(_ path: String, _ fault: PointerFault) { self.init(path, fault.reason) }

@@ -5,17 +5,23 @@
 /// The part of a screen that a JSON pointer leads to.
 private enum ScreenPlace {
   case document
-  /// A property of the screen, or something in one.
-  case property(ArraySlice<String>)
   case components
   /// A component, or the end of them.
   case component(Int)
-  /// Something in a component that is not in its items.
-  case aroundItems(Int, ArraySlice<String>)
   case items(Int)
   /// An item, or the end of the items of a component.
   case item(Int, in: Int)
-  case insideItem(Int, in: Int, ArraySlice<String>)
+  /// Something inside a part, and the way there.
+  case inside(Part, ArraySlice<String>)
+
+  /// A part that is changed by writing it as JSON and reading that again.
+  enum Part: Equatable {
+    /// The screen without its components.
+    case properties
+    /// A component without its items.
+    case aroundItems(Int)
+    case item(Int, in: Int)
+  }
 
   init(_ pointer: JSONPointer, in screen: Screen) throws(PointerFault) {
     let tokens = pointer.tokens
@@ -24,7 +30,7 @@ private enum ScreenPlace {
       return
     }
     guard first == "components" else {
-      self = .property(tokens[...])
+      self = .inside(.properties, tokens[...])
       return
     }
     guard tokens.count > 1 else {
@@ -45,13 +51,13 @@ private enum ScreenPlace {
   private static func inside(
     _ model: ComponentModel, _ component: Int, _ tokens: ArraySlice<String>
   ) throws(PointerFault) -> ScreenPlace {
-    guard tokens.first == "items" else { return .aroundItems(component, tokens) }
+    guard tokens.first == "items" else { return .inside(.aroundItems(component), tokens) }
     guard let token = tokens.dropFirst().first else { return .items(component) }
     let item = try JSONPointer.index(token, upTo: model.items.count)
     let rest = tokens.dropFirst(2)
     if rest.isEmpty { return .item(item, in: component) }
     guard item < model.items.count else { throw PointerFault("there is no item \(item)") }
-    return .insideItem(item, in: component, rest)
+    return .inside(.item(item, in: component), rest)
   }
 }
 
@@ -62,20 +68,30 @@ enum PatchContent {
   case components([ComponentModel])
 }
 
-/// The warnings about the parts that a change adds.
-final class PatchWarnings {
-  var all: [Diagnostic] = []
-}
-
 /// Applies operations to the values at JSON pointers of a screen's document.
 struct ScreenPointerEditor {
   let reader: ScreenReader
-  let warnings: PatchWarnings
+  let work: PatchWork
 
   /// The places of an operation's pointer and value in the line.
   struct Source {
     var pointer: String
     var value: String
+  }
+
+  /// An edit at a pointer.
+  struct Step {
+    var edit: PointerEdit
+    var pointer: JSONPointer
+    var source: Source
+  }
+
+  /// An edit of a value inside a part.
+  private struct PartEdit {
+    var edit: PointerEdit
+    /// The way from the part to the value.
+    var rest: ArraySlice<String>
+    var source: Source
   }
 
   // MARK: Reading
@@ -86,19 +102,19 @@ struct ScreenPointerEditor {
   func value(at pointer: JSONPointer, in screen: Screen) throws(PointerFault) -> JSONValue {
     switch try ScreenPlace(pointer, in: screen) {
     case .document: return try json { $0.write(screen, to: &$1) }
-    case .property(let rest): return try properties(of: screen).value(at: rest)
+    case .inside(.properties, let rest): return try properties(of: screen).value(at: rest)
     case .components: return try json { $0.write(screen.components, to: &$1) }
     case .component(let index):
       guard index < screen.components.count else { throw PointerFault("there is no '\(index)'") }
       return try json { $0.write(screen.components[index], to: &$1) }
-    case .aroundItems(let index, let rest):
+    case .inside(.aroundItems(let index), let rest):
       return try aroundItems(screen.components[index]).value(at: rest)
     case .items(let index): return try json { $0.write(screen.components[index].items, to: &$1) }
     case .item(let index, let component):
       let items = screen.components[component].items
       guard index < items.count else { throw PointerFault("there is no '\(index)'") }
       return try json { $0.write(items[index], to: &$1) }
-    case .insideItem(let index, let component, let rest):
+    case .inside(.item(let index, let component), let rest):
       return try json { $0.write(screen.components[component].items[index], to: &$1) }
         .value(at: rest)
     }
@@ -133,8 +149,9 @@ struct ScreenPointerEditor {
   private func json(
     _ write: (ScreenWriter, inout JSONWriter) -> Void
   ) throws(PointerFault) -> JSONValue {
-    var writer = JSONWriter()
+    var writer = JSONWriter(limit: work.bytesLeft)
     write(ScreenWriter(), &writer)
+    try work.spend(writer.bytes.count)
     guard let value = JSONValue.read(writer.bytes).value else {
       throw PointerFault("it is nested more deeply than a document can be")
     }
@@ -155,22 +172,66 @@ struct ScreenPointerEditor {
 
   // MARK: Changing
 
+  /// Makes edits in their order. Consecutive ones inside the same part are made together, since the
+  /// part is written as JSON and read again each time.
+  func apply(_ steps: [Step], to edited: inout EditedScreen) throws(PatchError) {
+    var rest = steps[...]
+    while let first = rest.first {
+      let place = try place(first.pointer, in: edited.screen, first.source)
+      guard case .inside(let part, let inside) = place else {
+        try apply(first.edit, at: first.pointer, to: &edited, first.source)
+        rest = rest.dropFirst()
+        continue
+      }
+      var edits = [PartEdit(edit: first.edit, rest: inside, source: first.source)]
+      while let next = rest.dropFirst(edits.count).first,
+        case .inside(part, let inside)? = Self.place(next.pointer, in: edited.screen)
+      {
+        edits.append(PartEdit(edit: next.edit, rest: inside, source: next.source))
+      }
+      try apply(edits[...], inside: part, of: &edited)
+      rest = rest.dropFirst(edits.count)
+    }
+  }
+
+  /// Makes edits inside a part together or, where that is not possible, in smaller groups, so that
+  /// each finds what those before it have made, and a fault is that of a single one.
+  private func apply(
+    _ edits: ArraySlice<PartEdit>, inside part: ScreenPlace.Part, of edited: inout EditedScreen
+  ) throws(PatchError) {
+    if edits.isEmpty { return }
+    do throws(PatchError) {
+      switch part {
+      case .properties: try property(edits, in: &edited)
+      case .aroundItems(let index): try aroundItems(edits, of: index, in: &edited)
+      case .item(let index, let component):
+        try insideItem(edits, at: index, of: component, in: &edited)
+      }
+    } catch {
+      guard edits.count > 1, !error.isTooMuchWork else { throw error }
+      let culprit = edits.dropFirst().firstIndex {
+        error.path == $0.source.pointer || error.path.hasPrefix($0.source.value)
+      }
+      let middle = culprit ?? edits.startIndex + edits.count / 2
+      try apply(edits[..<middle], inside: part, of: &edited)
+      try apply(edits[middle...], inside: part, of: &edited)
+    }
+  }
+
   /// Changes the value at a pointer. A fault changes nothing.
   func apply(
     _ edit: PointerEdit, at pointer: JSONPointer, to edited: inout EditedScreen, _ source: Source
   ) throws(PatchError) {
     switch try place(pointer, in: edited.screen, source) {
+    case .inside(let part, let rest):
+      let edit = PartEdit(edit: edit, rest: rest, source: source)
+      try apply([edit], inside: part, of: &edited)
     case .document: edited.replace(try screen(edit, edited.screen, source))
-    case .property(let rest): try property(edit, rest, in: &edited, source)
     case .components: try components(edit, in: &edited, source)
     case .component(let index): try component(edit, at: index, in: &edited, source)
-    case .aroundItems(let index, let rest):
-      try aroundItems([(edit, rest)], of: index, in: &edited, source)
     case .items(let component): try items(edit, of: component, in: &edited, source)
     case .item(let index, let component):
       try item(edit, at: index, of: component, in: &edited, source)
-    case .insideItem(let index, let component, let rest):
-      try insideItem([(edit, rest)], at: index, of: component, in: &edited, source)
     }
   }
 
@@ -183,29 +244,29 @@ struct ScreenPointerEditor {
     switch (content, place) {
     case (.json(let value), _): try apply(.add(value), at: pointer, to: &edited, source)
     case (.items(let items), .item(let index, let component)):
+      try work.spend(items.count * PatchWork.bytesOfItem, source.value)
       edited.insert(items, at: index, in: component)
     case (.components(let components), .component(let index)):
       try insert(components, at: index, in: &edited, source)
-    case (_, .insideItem(let index, let component, let rest)):
+    case (_, .inside(let part, let rest)):
       let edits = try additions(of: content, at: rest, source)
-      try insideItem(edits, at: index, of: component, in: &edited, source)
-    case (_, .aroundItems(let component, let rest)):
-      let edits = try additions(of: content, at: rest, source)
-      try aroundItems(edits, of: component, in: &edited, source)
+      try apply(edits[...], inside: part, of: &edited)
     default:
       // Not what usually goes there: each part is read as whatever it becomes there.
-      for (edit, _) in try additions(of: content, at: [], source) {
-        try apply(edit, at: pointer, to: &edited, source)
+      for addition in try additions(of: content, at: [], source) {
+        try apply(addition.edit, at: pointer, to: &edited, source)
       }
     }
   }
 
   private func additions(
     of content: PatchContent, at rest: ArraySlice<String>, _ source: Source
-  ) throws(PatchError) -> [(PointerEdit, ArraySlice<String>)] {
+  ) throws(PatchError) -> [PartEdit] {
     let values = try values(of: content, source)
     // Each goes before those that are there already, except at the end.
-    return (rest.last == "-" ? values : values.reversed()).map { (.add($0), rest) }
+    return (rest.last == "-" ? values : values.reversed()).map {
+      PartEdit(edit: .add($0), rest: rest, source: source)
+    }
   }
 
   /// The parts as JSON.
@@ -267,6 +328,10 @@ struct ScreenPointerEditor {
     }
   }
 
+  private static func place(_ pointer: JSONPointer, in screen: Screen) -> ScreenPlace? {
+    do throws(PointerFault) { return try ScreenPlace(pointer, in: screen) } catch { return nil }
+  }
+
   /// - Parameter path: Where in the line the pointer is.
   private func checked<Value>(
     _ path: String, _ body: () throws(PointerFault) -> Value
@@ -276,23 +341,33 @@ struct ScreenPointerEditor {
 
   /// Applies edits to a part written as JSON, and reads the result.
   private func reread<Part>(
-    _ edits: [(edit: PointerEdit, rest: ArraySlice<String>)], _ source: Source, depth: Int,
-    of tree: () throws(PointerFault) -> JSONValue,
+    _ edits: ArraySlice<PartEdit>, depth: Int, of tree: () throws(PointerFault) -> JSONValue,
     _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
   ) throws(PatchError) -> Part {
-    let changed = try checked(source.pointer) { () throws(PointerFault) -> JSONValue in
-      var tree = try tree()
-      for (edit, rest) in edits { try tree.apply(edit, at: rest) }
-      return tree
-    }
-    // The old content was sound: a fault is in the new value, or in what both make together.
-    let prefix = JSONPointer.text(edits.first?.rest ?? [])
+    // The old content was sound: a fault is in a new value, or in what all make together.
+    guard let last = edits.last?.source else { preconditionFailure("there is an edit") }
     func pathInLine(_ path: String) -> String {
-      path.hasPrefix(prefix) ? source.value + path.dropFirst(prefix.count) : source.pointer
+      for edit in edits.reversed() {
+        let prefix = JSONPointer.text(edit.rest)
+        if path.hasPrefix(prefix) { return edit.source.value + path.dropFirst(prefix.count) }
+      }
+      return last.pointer
+    }
+    let old = work.bytesLeft
+    var changed = try checked(last.pointer) { () throws(PointerFault) -> JSONValue in
+      let value = try tree()
+      // An edit may move all elements of an array, which takes less time than writing them.
+      try work.spend(edits.count * (old - work.bytesLeft) / 1024)
+      return value
+    }
+    for edit in edits {
+      do throws(PointerFault) { try changed.apply(edit.edit, at: edit.rest) } catch {
+        throw PatchError(edit.source.pointer, error)
+      }
     }
     do throws(PatchError) {
-      let (part, found) = try reader.readPart(changed, depth: depth, read)
-      warnings.all += found.map {
+      let (part, found) = try reader.readPart(changed, depth: depth, work, read)
+      work.warnings += found.map {
         Diagnostic(
           severity: $0.severity, code: $0.code, line: 1, column: 1, path: pathInLine($0.path),
           message: $0.message)
@@ -303,6 +378,16 @@ struct ScreenPointerEditor {
     }
   }
 
+  /// Reads a value that becomes a part.
+  private func read<Part>(
+    _ value: JSONValue, _ source: Source, depth: Int,
+    _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
+  ) throws(PatchError) -> Part {
+    try reread(
+      [PartEdit(edit: .set(value), rest: [], source: source)], depth: depth,
+      of: { () throws(PointerFault) in .null }, read)
+  }
+
   // MARK: The screen
 
   private func screen(
@@ -311,23 +396,21 @@ struct ScreenPointerEditor {
     switch edit {
     case .remove: throw PatchError(source.pointer, "a document cannot be removed")
     case .add(let value), .replace(let value), .set(let value):
-      return try reread(
-        [], source, depth: 0, of: { () throws(PointerFault) in value }, Screen.read)
+      return try read(value, source, depth: 0, Screen.read)
     case .merge:
       return try reread(
-        [(edit, [])], source, depth: 0,
+        [PartEdit(edit: edit, rest: [], source: source)], depth: 0,
         of: { () throws(PointerFault) in try json { $0.write(screen, to: &$1) } }, Screen.read)
     }
   }
 
   private func property(
-    _ edit: PointerEdit, _ rest: ArraySlice<String>, in edited: inout EditedScreen,
-    _ source: Source
+    _ edits: ArraySlice<PartEdit>, in edited: inout EditedScreen
   ) throws(PatchError) {
     let screen = edited.screen
     edited.setProperties(
       of: try reread(
-        [(edit, rest)], source, depth: 0,
+        edits, depth: 0,
         of: { () throws(PointerFault) in try properties(of: screen) }, Screen.read))
   }
 
@@ -338,7 +421,7 @@ struct ScreenPointerEditor {
     let screen = edited.screen
     edited.replace(
       try reread(
-        [(edit, ["components"])], source, depth: 0,
+        [PartEdit(edit: edit, rest: ["components"], source: source)], depth: 0,
         of: { () throws(PointerFault) in try properties(of: screen) }, Screen.read))
   }
 
@@ -360,14 +443,15 @@ struct ScreenPointerEditor {
     case .remove: edited.removeComponent(at: index)
     case .merge(let patch):
       let withItems = patch["items"] != nil
-      try aroundItems([(edit, [])], of: index, in: &edited, source, withItems: withItems)
+      let edit = PartEdit(edit: edit, rest: [], source: source)
+      try aroundItems([edit], of: index, in: &edited, withItems: withItems)
     }
   }
 
   private func component(
     _ value: JSONValue, _ source: Source
   ) throws(PatchError) -> ComponentModel {
-    try reread([], source, depth: 2, of: { () throws(PointerFault) in value }, ComponentModel.read)
+    try read(value, source, depth: 2, ComponentModel.read)
   }
 
   private func insert(
@@ -383,12 +467,12 @@ struct ScreenPointerEditor {
 
   /// - Parameter withItems: Whether to replace the component's items with those of the result, too.
   private func aroundItems(
-    _ edits: [(PointerEdit, ArraySlice<String>)], of index: Int, in edited: inout EditedScreen,
-    _ source: Source, withItems: Bool = false
+    _ edits: ArraySlice<PartEdit>, of index: Int, in edited: inout EditedScreen,
+    withItems: Bool = false
   ) throws(PatchError) {
     let old = edited.screen.components[index]
     let model = try reread(
-      edits, source, depth: 2,
+      edits, depth: 2,
       of: { () throws(PointerFault) in try aroundItems(old).withListsInEdges },
       ComponentModel.read)
     edited.update(exceptItems: model, at: index)
@@ -401,7 +485,7 @@ struct ScreenPointerEditor {
     _ edit: PointerEdit, of component: Int, in edited: inout EditedScreen, _ source: Source
   ) throws(PatchError) {
     let model = try reread(
-      [(edit, ["items"])], source, depth: 2,
+      [PartEdit(edit: edit, rest: ["items"], source: source)], depth: 2,
       of: { () throws(PointerFault) in .object(["items": []]) }, ComponentModel.read)
     edited.replaceItems(model.items, in: component)
   }
@@ -419,21 +503,23 @@ struct ScreenPointerEditor {
     case .set(let value), .replace(let value):
       edited.update(try item(value, source), at: index, in: component)
     case .remove: edited.remove(RangeSet(index..<index + 1), in: component)
-    case .merge: try insideItem([(edit, [])], at: index, of: component, in: &edited, source)
+    case .merge:
+      let edit = PartEdit(edit: edit, rest: [], source: source)
+      try insideItem([edit], at: index, of: component, in: &edited)
     }
   }
 
   private func item(_ value: JSONValue, _ source: Source) throws(PatchError) -> Item {
-    try reread([], source, depth: 4, of: { () throws(PointerFault) in value }, Item.read)
+    try read(value, source, depth: 4, Item.read)
   }
 
   private func insideItem(
-    _ edits: [(PointerEdit, ArraySlice<String>)], at index: Int, of component: Int,
-    in edited: inout EditedScreen, _ source: Source
+    _ edits: ArraySlice<PartEdit>, at index: Int, of component: Int,
+    in edited: inout EditedScreen
   ) throws(PatchError) {
     let old = edited.screen.components[component].items[index]
     let item = try reread(
-      edits, source, depth: 4,
+      edits, depth: 4,
       of: { () throws(PointerFault) in try json { $0.write(old, to: &$1) }.withLists },
       Item.read)
     edited.update(item, at: index, in: component)

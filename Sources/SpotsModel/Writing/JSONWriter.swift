@@ -11,6 +11,7 @@ package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
   private let pretty: Bool
+  private let limit: Int
   private var open: [Container] = []
   private var keyIsPending = false
 
@@ -19,11 +20,17 @@ package struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
-  /// - Parameter pretty: Writes each element on a separate line, indented by two spaces per level,
-  ///   instead of one line without spaces.
-  package init(pretty: Bool = false) {
-    self.pretty = pretty
+  /// - Parameters:
+  ///   - pretty: Writes each element on a separate line, indented by two spaces per level, instead
+  ///     of one line without spaces.
+  ///   - limit: The number of bytes beyond which the output is no longer of interest: `isFull` is
+  ///     then true, and elements of arrays and objects may be left out.
+  package init(pretty: Bool = false, limit: Int = .max) {
+    (self.pretty, self.limit) = (pretty, limit)
   }
+
+  /// Whether there are more bytes than the limit.
+  var isFull: Bool { bytes.count > limit }
 
   /// A copy of `bytes` as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -102,11 +109,11 @@ package struct JSONWriter: Sendable {
     case .string(let value): string(value)
     case .array(let values):
       beginArray()
-      for value in values { self.value(value) }
+      for value in values where !isFull { self.value(value) }
       endArray()
     case .object(let values):
       beginObject()
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) where !isFull {
         self.key(key)
         self.value(value)
       }

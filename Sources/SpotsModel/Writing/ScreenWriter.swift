@@ -43,7 +43,7 @@ public struct ScreenWriter: Sendable {
   /// Writes an array of components as one value of `writer`.
   package func write(_ components: [ComponentModel], to writer: inout JSONWriter) {
     writer.beginArray()
-    for component in components { write(component, to: &writer) }
+    for component in components where !writer.isFull { write(component, to: &writer) }
     writer.endArray()
   }
 
@@ -75,7 +75,10 @@ public struct ScreenWriter: Sendable {
   /// Writes an array of items as one value of `writer`.
   package func write(_ items: some Sequence<Item>, to writer: inout JSONWriter) {
     writer.beginArray()
-    for item in items { write(item, to: &writer) }
+    for item in items {
+      write(item, to: &writer)
+      if writer.isFull { break }
+    }
     writer.endArray()
   }
 

@@ -10,9 +10,6 @@ final class PageStream {
   private weak let session: Session?
   private let mailbox: Mailbox
 
-  /// How much of a frame's time lines may take, in seconds.
-  private static let timeForLines = 0.1
-
   init(_ session: Session, _ page: Page) {
     let mailbox = session.context.mailbox
     (self.session, self.mailbox) = (session, mailbox)
@@ -26,11 +23,11 @@ final class PageStream {
 
   /// Shows the lines that have come.
   func show() {
-    // The end of the writing requests the next frame.
-    guard !updater.isWriting else { return }
+    // The end of the work requests the next frame.
+    guard !updater.isWorking else { return }
     let wasBehind = updater.isBehind
-    updater.receive(wasBehind ? [] : queue.takeAll(), for: Self.timeForLines)
-    guard wasBehind || updater.isBehind, !updater.isWriting else { return }
+    updater.receive(wasBehind ? [] : queue.takeAll(), for: PageUpdater.timeForLines)
+    guard wasBehind || updater.isBehind, !updater.isWorking else { return }
     // More may be waiting, which only another frame shows.
     mailbox.post { [weak session] in session?.needsFrame = true }
   }

@@ -15,28 +15,40 @@ package final class PageUpdater {
     (self.session, self.page) = (session, page)
   }
 
-  /// Whether a snapshot is being written. The lines after it wait.
-  private(set) var isWriting = false
+  /// Whether another thread works on a line. Those after it wait.
+  package private(set) var isWorking = false
+  /// Called when it has.
+  package var onWorked: () -> Void = {}
+
+  /// The work that a change may cause on the main thread, in bytes of JSON that are written: about
+  /// a millisecond.
+  private static let mostWorkHere = 64 << 10
+  /// The most lines after which the clock is read again.
+  private static let mostAnswers = 200
+  /// How much of the time between two frames lines may take, in seconds.
+  package static let timeForLines = 0.008
 
   /// The outcome of a line.
   private enum Answer {
     case applied(warnings: [Diagnostic])
     case refused(PatchError)
     case snapshot(Screen)
+    /// It is too much work for the main thread.
+    case postponed(ScreenPatch, warnings: [Diagnostic])
   }
 
   /// Whether lines wait for the next call.
-  var isBehind: Bool { !waiting.isEmpty }
+  package var isBehind: Bool { !waiting.isEmpty }
 
   /// Applies these lines, after those that already wait.
   ///
-  /// - Parameter seconds: About how long that may take; the rest waits, and snapshots are written
-  ///   on another thread. A line takes long when it changes something inside a huge item. If
-  ///   infinite, everything is done when the call returns.
+  /// - Parameter seconds: About how long that may take; the rest waits. Snapshots are written, and
+  ///   lines that take long are worked out, on another thread. If infinite, everything is done when
+  ///   the call returns.
   package func receive(_ lines: [StreamUpdate], for seconds: Double = .infinity) {
     waiting += lines
     let end = Clock.now + seconds
-    while isBehind, !isWriting {
+    while isBehind, !isWorking {
       if case .document(let file)? = waiting.first?.content {
         show(file, number: waiting.removeFirst().number)
       } else {
@@ -62,14 +74,20 @@ package final class PageUpdater {
       waiting = []
       return
     }
+    let limit = end == .infinity ? PatchError.mostWork : Self.mostWorkHere
     var answers: [(number: Int, answer: Answer)] = []
     page.change { edit in
       while let line = waiting.first, case .change(let result, let warnings) = line.content {
         waiting.removeFirst()
-        let answer = Self.answer(result, warnings, edit)
+        let answer = Self.answer(result, warnings, edit, limit: limit)
         answers.append((line.number, answer))
-        if case .snapshot = answer { return }
-        if Clock.now >= end { return }
+        switch answer {
+        case .snapshot, .postponed: return
+        case .applied, .refused:
+          // Answering takes longer than making most changes.
+          let isLong = answers.count == Self.mostAnswers && end < .infinity
+          if isLong || Clock.now >= end { return }
+        }
       }
     }
     session.pageDidChange(page)
@@ -77,14 +95,17 @@ package final class PageUpdater {
   }
 
   private static func answer(
-    _ result: Result<ScreenPatch, PatchError>, _ warnings: [Diagnostic], _ edit: ScreenEdit
+    _ result: Result<ScreenPatch, PatchError>, _ warnings: [Diagnostic], _ edit: ScreenEdit,
+    limit: Int
   ) -> Answer {
     do throws(PatchError) {
       let patch = try result.get()
       if patch.asksForSnapshot { return .snapshot(edit.screen) }
-      return .applied(warnings: warnings + (try edit.apply(patch)))
+      return .applied(warnings: warnings + (try edit.apply(patch, limit: limit)))
     } catch {
-      return .refused(error)
+      guard error.isTooMuchWork, limit < PatchError.mostWork, case .success(let patch) = result
+      else { return .refused(error) }
+      return .postponed(patch, warnings: warnings)
     }
   }
 
@@ -102,19 +123,51 @@ package final class PageUpdater {
       }
       context.onEvent(.lineApplied(number))
     case .refused(let error): context.onEvent(.lineRefused(number, error))
+    case .postponed(let patch, let warnings): work(on: patch, number, warnings)
     case .snapshot(let screen) where end == .infinity:
       tell(ScreenWriter().write(screen), number)
     case .snapshot(let screen):
-      isWriting = true
+      isWorking = true
       DispatchQueue.global().async { [mailbox = context.mailbox] in
         // A million items take seconds.
         let document = ScreenWriter().write(screen)
         mailbox.post { [weak self] in
-          self?.isWriting = false
+          self?.isWorking = false
           self?.tell(document, number)
+          self?.onWorked()
         }
       }
     }
+  }
+
+  /// Works out a change on another thread, and makes it when that is done.
+  private func work(on patch: ScreenPatch, _ number: Int, _ warnings: [Diagnostic]) {
+    guard let page else { return }
+    isWorking = true
+    let job = page.controller.job(for: patch)
+    DispatchQueue.global().async { [mailbox = session.context.mailbox] in
+      let done = job.run()
+      mailbox.post { [weak self] in self?.adopt(done, patch, number, warnings) }
+    }
+  }
+
+  private func adopt(
+    _ job: PatchJob, _ patch: ScreenPatch, _ number: Int, _ warnings: [Diagnostic]
+  ) {
+    isWorking = false
+    guard let page, let result = job.result else { return onWorked() }
+    var isCurrent = false
+    page.change { isCurrent = $0.adopt(job) }
+    // What the user has moved or deleted meanwhile comes first.
+    guard isCurrent else { return work(on: patch, number, warnings) }
+    session.pageDidChange(page)
+    let answer: Answer
+    switch result {
+    case .success(let more): answer = .applied(warnings: warnings + more)
+    case .failure(let error): answer = .refused(error)
+    }
+    tell(answer, number, path: page.path, until: 0)
+    onWorked()
   }
 
   /// Reports a snapshot, after which there may be more lines.

@@ -1,3 +1,4 @@
+import Dispatch
 import Spots
 import SpotsSDL
 import SpotsViewer
@@ -28,7 +29,11 @@ final class WindowControl {
       Self.holds(condition, client, in: viewer)
     }
     socket = try ControlSocket(path: path) { [weak self] client, line, answer in
-      mailbox.post { self?.receive(line, from: client, answer) }
+      // Read on the client's thread, for a line may be long.
+      let question = line.map { line in
+        (line, Result { () throws(ReplayStep.Fault) in try ControlQuestion(line: line) })
+      }
+      mailbox.post { self?.receive(question, from: client, answer) }
     }
     viewer.sessionContent.onFrame = { [waits] in waits.look(hasFrame: true) }
   }
@@ -54,12 +59,15 @@ final class WindowControl {
 
   // MARK: Questions
 
-  private func receive(_ line: [UInt8]?, from number: Int, _ answer: @escaping Answer) {
-    guard let line else { return leave(number) }
+  private func receive(
+    _ question: (line: [UInt8], parsed: Result<ControlQuestion, ReplayStep.Fault>)?,
+    from number: Int, _ answer: @escaping Answer
+  ) {
+    guard let question else { return leave(number) }
     let client = clients[number] ?? ControlClient(number)
     clients[number] = client
     do {
-      try ask(ControlQuestion(line: line), line, client, answer)
+      try ask(question.parsed.get(), question.line, client, answer)
     } catch {
       answer(client.answer(error))
     }
@@ -78,6 +86,8 @@ final class WindowControl {
     if case .step = question { try checkHolder(client) }
     switch question {
     case .step(.resize(let size)): return resize(to: size, client, answer)
+    case .step(.lines(let lines)) where script == nil && recorder == nil:
+      return apply(lines, client, answer)
     case .screenshot(let path): return paint(path, client, answer)
     case .step(let step): try play(step, line, client)
     case .tree(let visibleOnly):
@@ -142,6 +152,37 @@ final class WindowControl {
     let player = player(client)
     try player.play(step, line: line)
     if player.isClosed, isScript { try player.finish() }
+  }
+
+  /// Makes the changes of lines as those of a stream are made, and answers after the last one.
+  private func apply(_ lines: [[UInt8]], _ client: ControlClient, _ answer: @escaping Answer) {
+    let (page, mailbox, kinds) = (session.page, viewer.mailbox, session.context.kinds)
+    let (path, updater) = (page.path, PageUpdater(session, page))
+    DispatchQueue.global().async {
+      var reader = StreamUpdateReader(path: path, kinds: kinds)
+      let read = lines.enumerated().map { index, line in
+        reader.read(StreamedText(line: index + 1, bytes: line))
+      }
+      mailbox.post { [weak self] in self?.apply(read, by: updater, client, answer) }
+    }
+  }
+
+  private func apply(
+    _ lines: [StreamUpdate], by updater: PageUpdater, _ client: ControlClient,
+    _ answer: @escaping Answer
+  ) {
+    updater.receive(lines, for: PageUpdater.timeForLines)
+    viewer.sessionContent.isStale = true
+    if updater.isWorking {
+      updater.onWorked = { [weak self] in
+        updater.onWorked = {}
+        self?.apply([], by: updater, client, answer)
+      }
+    } else if updater.isBehind {
+      viewer.mailbox.post { [weak self] in self?.apply([], by: updater, client, answer) }
+    } else {
+      answer(client.answer { _ in })
+    }
   }
 
   // MARK: Waiting

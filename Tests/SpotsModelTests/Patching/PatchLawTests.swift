@@ -5,7 +5,8 @@ import Testing
 /// However a screen is changed line by line, it is the one that the changed document describes.
 @Suite struct PatchLawTests {
   /// After each line the screen is that of a document which is changed as a whole; a line that is
-  /// refused leaves it as it was.
+  /// refused leaves it as it was. What is wrong after one operation may be right after the next one
+  /// inside the same part, since they are made together.
   @Test func streamsGiveTheScreenOfTheirDocument() throws {
     var applied = 0
     for seed in 0..<10_000 as Range<UInt64> {
@@ -16,7 +17,11 @@ import Testing
       for _ in 0..<(seed % 8 == 0 ? 6 : 1) {
         let line = try patches.line(for: &reference)
         let isApplied = stream.apply(line)
-        guard isApplied == reference.apply(line), stream.edited.screen == reference.screen else {
+        var whole = reference
+        whole.checksEachOperation = false
+        let isSame = isApplied == reference.apply(line) && stream.edited.screen == reference.screen
+        if !isSame, whole.apply(line) { reference = PatchReference(whole.screen) }
+        guard isSame || isApplied && stream.edited.screen == reference.screen else {
           Issue.record("seed \(seed): \(line), \(stream.refusal?.description ?? "applied")")
           return
         }

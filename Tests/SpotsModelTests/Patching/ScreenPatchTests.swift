@@ -107,7 +107,8 @@ import Testing
       var edited = EditedScreen(screen)
       let fault = error(#"{"update":\#(name),"with":{"meta":{"found":true}}}"#, &edited)
       #expect(fault == nil)
-      let editor = ScreenPointerEditor(reader: ScreenReader(), warnings: PatchWarnings())
+      let editor = ScreenPointerEditor(
+        reader: ScreenReader(), work: PatchWork(limit: PatchError.mostWork))
       let found = try JSONPointer(pointer + "/meta/found")
       #expect(try editor.value(at: found, in: edited.screen) == true, "\(name)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 @testable import Spots
@@ -91,5 +92,97 @@ import Testing
     #expect(controller.item(at: now) == item)
     #expect(now.item == path.item.map { $0 + 1 })
     #expect(controller.values["w"] == true)
+  }
+
+  /// The events of lines that come to a window, and the longest time the main thread was busy with
+  /// them at once, in seconds of the processor; `act` is called while another thread works on one.
+  private mutating func windowEvents(
+    _ lines: [String], whileWorking act: () -> Void = {}
+  ) throws -> (events: [String], longest: Double) {
+    var events: [String] = []
+    session.context.onEvent = { event in
+      switch event {
+      case .lineApplied(let number): events.append("\(number)")
+      case .lineRefused(let number, let error): events.append("\(number) \(error)")
+      default: break
+      }
+    }
+    var read: [StreamUpdate] = []
+    for (index, line) in lines.enumerated() {
+      read.append(reader.read(StreamedText(line: index + 1, bytes: Array(line.utf8))))
+    }
+    let updater = PageUpdater(session, session.page)
+    var longest = 0.0
+    var hasActed = false
+    updater.receive(read, for: 0)
+    while updater.isBehind || updater.isWorking {
+      if updater.isWorking {
+        if !hasActed { act() }
+        hasActed = true
+        session.context.mailbox.wait(timeout: 1)
+        _ = session.context.mailbox.drain()
+      } else {
+        longest = max(longest, ProcessorTime.of { updater.receive([], for: 0.008) })
+      }
+    }
+    _ = session.renderFrame(at: 1)
+    return (events, longest)
+  }
+
+  private static let tooMuch: String = {
+    let meta = "/components/0/items/0/meta"
+    let copies = (0..<40).map { #"{"op":"copy","from":"\#(meta)","path":"\#(meta)/k\#($0)"}"# }
+    return #"{"patch":[\#(copies.joined(separator: ","))]}"#
+  }()
+
+  /// A line that is too much work is refused after another thread has tried, and those after it are
+  /// made after it.
+  @Test mutating func whatTakesLongIsWorkedOutElsewhere() throws {
+    let long = String(repeating: "x", count: 200_000)
+    let (events, longest) = try windowEvents([
+      #"{"append":[{"identifier":"a","items":[{"identifier":"i","title":"one","meta":{"a":1}}]}]}"#,
+      Self.tooMuch, #"{"update":"i","with":{"text":"\#(long)"}}"#,
+      #"{"append":[{"title":"two"}],"to":"a"}"#, #"{"update":"i","with":{"title":"ONE"}}"#,
+    ])
+    #expect(events.count == 5)
+    #expect([0, 2, 3, 4].map { events[$0] } == ["1", "3", "4", "5"])
+    #expect(events[1].hasSuffix("the change is too much work: more than 64 MiB are written"))
+    #expect(titles == ["ONE", "two"])
+    #expect(session.page.controller.components[0].model.items[0].text.utf8.count == 200_000)
+    #expect(longest < Allowance.of(0.05))
+  }
+
+  /// What changes the screen meanwhile is not lost: the line is made of the screen as it is then.
+  @Test mutating func whatHappensMeanwhileComesFirst() throws {
+    let long = String(repeating: "x", count: 200_000)
+    let session = session
+    let (events, _) = try windowEvents(
+      [
+        #"{"append":[{"identifier":"a","items":[{"identifier":"i"},{"identifier":"j"}]}]}"#,
+        #"{"update":"i","with":{"text":"\#(long)","title":"one"}}"#,
+      ],
+      whileWorking: {
+        session.page.controller.change(animation: .none) { edit in
+          #expect(throws: Never.self) { try edit[0].move(from: 0, to: 1) }
+        }
+      })
+    #expect(events == ["1", "2"])
+    #expect(titles == ["", "one"])
+  }
+
+  /// A batch of lines ends after 8 ms, however many there are.
+  @Test mutating func manySmallLinesLeaveTimeForOthers() throws {
+    let lines =
+      [#"{"append":[{"identifier":"a","items":[{"identifier":"i"}]}]}"#]
+      + (0..<5000).map {
+        switch $0 % 3 {
+        case 0: #"{"append":[{"title":"\#($0)"}],"to":"a"}"#
+        case 1: #"{"update":"i","with":{"title":"\#($0)"}}"#
+        default: #"{"remove":"nothing"}"#
+        }
+      }
+    let (events, longest) = try windowEvents(lines)
+    #expect(events.count == 5001)
+    #expect(longest < Allowance.of(0.05), "\(longest) s")
   }
 }
