@@ -340,7 +340,7 @@ package final class Page {
   // MARK: Faults and notes
 
   /// Shows a note at the bottom of the window for a while.
-  func show(note text: String) { overlays.show(note: text, at: context.now) }
+  package func show(note text: String) { overlays.show(note: text, at: context.now) }
 
   /// Announces the new version to screen readers, and shows a note about errors it has despite
   /// being shown.

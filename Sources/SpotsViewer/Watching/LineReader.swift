@@ -2,45 +2,66 @@ import Dispatch
 import Glibc
 import SpotsSDL
 
-/// Reads lines from a stream until it ends, on a dedicated thread, which sleeps while no data
-/// arrives.
+/// Reads lines from a stream until it ends or has had as many as are taken, on a dedicated thread,
+/// which sleeps while no data arrives.
 ///
 /// The main thread takes what was read in batches. While it is behind, nothing more is read, so
 /// that the writer waits and memory holds only a few batches.
 package enum LineReader {
-  /// The most batches that wait for the main thread, each of which is read at once: 64 KiB and the
-  /// lines that end in them.
-  private static let mostBatches = 4
+  /// What comes to the main thread.
+  package enum Event<Batch: Sendable>: Sendable {
+    case batch(Batch)
+    /// The stream has ended.
+    case end
+    /// There are more lines, or bytes, than are taken.
+    case limit
+  }
+
+  /// The most lines and bytes that are taken.
+  package static let (mostLines, mostBytes) = (1_000_000, 256 << 20)
+  /// The most batches that wait for the main thread, and the most lines in each, which it shows at
+  /// once.
+  private static let (mostBatches, batchLines) = (4, 500)
 
   /// - Parameters:
   ///   - separator: The byte that ends a line; the last line may lack it.
   ///   - make: Turns lines, in their order, into a batch for the main thread. Runs on
   ///     the thread that reads.
-  ///   - receive: Takes it, on the main thread; nil at the end.
+  ///   - receive: Takes it, on the main thread; nothing follows an end.
   /// - Throws: `FileError.system` when no thread can be started.
   package static func start<Batch: Sendable>(
     descriptor: Int32, separator: UInt8, mailbox: Mailbox,
     make: sending @escaping ([[UInt8]]) -> Batch,
-    receive: @escaping @MainActor @Sendable (Batch?) -> Void
+    receive: @escaping @MainActor @Sendable (Event<Batch>) -> Void
   ) throws(FileError) {
     let room = DispatchSemaphore(value: mostBatches)
     try BackgroundThread.startOrThrow {
+      var (count, size) = (0, 0)
+      /// Returns whether the lines are all within the limits.
+      func pass(_ lines: [[UInt8]]) -> Bool {
+        var rest = lines.prefix(mostLines - count)
+        count += rest.count
+        while !rest.isEmpty {
+          let batch = make(Array(rest.prefix(batchLines)))
+          rest = rest.dropFirst(batchLines)
+          room.wait()
+          mailbox.post {
+            receive(.batch(batch))
+            room.signal()
+          }
+        }
+        return count < mostLines && size <= mostBytes
+      }
       var splitter = LineSplitter(separator: separator)
       while let bytes = StreamReader.readSome(descriptor) {
-        let lines = splitter.append(bytes)
-        guard !lines.isEmpty else { continue }
-        let batch = make(lines)
-        room.wait()
-        mailbox.post {
-          receive(batch)
-          room.signal()
+        size += bytes.count
+        guard pass(splitter.append(bytes)) else {
+          mailbox.post { receive(.limit) }
+          return
         }
       }
-      let rest = splitter.finish().map { make([$0]) }
-      mailbox.post {
-        if let rest { receive(rest) }
-        receive(nil)
-      }
+      let isWhole = pass(splitter.finish().map { [$0] } ?? [])
+      mailbox.post { receive(isWhole ? .end : .limit) }
     }
   }
 }

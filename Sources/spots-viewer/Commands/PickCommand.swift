@@ -10,7 +10,8 @@ struct PickCommand: ParsableCommand {
     commandName: "pick",
     abstract: "Has the user pick lines of standard input, and prints them.",
     discussion: """
-      Typing leaves out what does not match. The window opens before the end of the input.
+      Typing leaves out what does not match. The window opens before the end of the input, of which \
+      at most 1000000 lines and 256 MiB are read.
 
       Exit status: 0 something was picked; 1 the window was closed, or there is nothing to pick; \
       4 time is over.
@@ -95,13 +96,20 @@ struct PickCommand: ParsableCommand {
     do throws(FileError) {
       try LineReader.start(
         descriptor: STDIN_FILENO, separator: separator, mailbox: window.viewer.mailbox, make: make
-      ) { batch in
-        if let batch {
+      ) { event in
+        switch event {
+        case .batch(let batch):
           StandardError.write(.diagnostics(batch.diagnostics, path: "-"))
           picking.append(batch)
-        } else if picking.isEmpty {
+        case .end where picking.isEmpty:
           StandardError.write("spots-viewer: standard input: nothing to pick\n")
           window.close(.screenErrors)
+        case .end: return
+        case .limit:
+          let (lines, size) = (LineReader.mostLines, LineReader.mostBytes >> 20)
+          let reason = "only the first \(lines) lines, or \(size) MiB, are read"
+          StandardError.write("spots-viewer: standard input: \(reason)\n")
+          window.viewer.session.page.show(note: reason)
         }
       }
     } catch {

@@ -53,6 +53,7 @@ struct RenderCommand: StatusCommand {
   var fit: Int?
 
   @OptionGroup var timeout: ImageTimeout
+  @OptionGroup var limit: WorkLimit
 
   func validate() throws {
     guard (output == nil) != (compare == nil) else {
@@ -89,6 +90,7 @@ struct RenderCommand: StatusCommand {
   }
 
   func perform() throws -> ExitStatus {
+    limit.begin()
     var options = options
     options.scale = scale
     let screen = try HeadlessScreen(path: file, options: options)

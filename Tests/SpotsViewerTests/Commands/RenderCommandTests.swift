@@ -284,4 +284,18 @@ import Testing
     #expect(
       run.errorLines == ["warning: no installed font has U+F1234, and perhaps others like it"])
   }
+
+  /// A screen from anywhere cannot take a processor for as long as it likes.
+  @Test func aScreenThatTakesTooLongEndsTheProgram() throws {
+    let item = #"{"title":"x"}"#
+    let items = Array(repeating: item, count: 1_100_000).joined(separator: ",")
+    let json =
+      #"{"components":[{"items":[{"kind":"composite","children":[{"items":[\#(items)]}]}]}]}"#
+    try directory.write(json, to: "screen.json")
+    let run = try render("-o", "out.png", "--cpu-limit", "1")
+    #expect(run.status == 4)
+    #expect(run.errors == "spots-viewer: --cpu-limit: the screen takes too long\n")
+    #expect(try !names.contains("out.png"))
+    #expect(try render("-o", "out.png", "--cpu-limit", "0").status == 2)
+  }
 }
