@@ -5,8 +5,8 @@ import Spots
 /// Splits lines into runs.
 ///
 /// Characters stay whole: code points that join or modify the one before are drawn from its font.
-/// So do words of scripts whose letters may join or change places (`Script.hasWholeWords`), where any
-/// font has all of their letters: letters from two fonts do not join.
+/// So do words of scripts whose letters may join or change places (`Script.hasWholeWords`), where
+/// any font has all of their letters: letters from two fonts do not join.
 @MainActor
 struct RunSplitter {
   let main: FontFile

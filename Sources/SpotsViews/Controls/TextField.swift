@@ -3,8 +3,8 @@
 public struct TextField: ViewElement {
   /// The text. An update with another value than the one typed replaces what the user typed.
   public var text: String
-  /// The number that a field for numbers shows in place of `text`, as users type it; nil to show the
-  /// text.
+  /// The number that a field for numbers shows in place of `text`, as users type it; nil to show
+  /// the text.
   public var number: Double?
   /// Identifies the field: typed text does not stay when the view is reused for another field.
   public var name: String
