@@ -26,7 +26,7 @@ public struct ItemInput: Hashable, Sendable {
   public var inputType: TextInputType
   /// The most lines that a text field grows to, from 1 to 100; 1 for a text without line breaks.
   public var lines: Int
-  /// What a text field shows after its text, such as a unit of measure.
+  /// The unit of measure that a text field, a slider or a stepper shows after the answer.
   public var unit: String
   /// The options of a choice.
   public var options: [ChoiceOption]
@@ -226,6 +226,18 @@ public struct NumberChoice: Hashable, Sendable {
     guard step > 0, number < range.upperBound else { return min(number, range.upperBound) }
     let count = ((number - range.lowerBound) / step).rounded()
     return min(range.lowerBound + count * step, range.upperBound)
+  }
+
+  /// Whether `number` is one of the choice, but for rounding.
+  package func contains(_ number: Double) -> Bool {
+    abs(nearest(to: number) - number) <= 1e-9 * max(abs(number), 1)
+  }
+
+  /// The numbers in words, such as 'a number from 1 to 5'.
+  package var words: String {
+    let steps = step > 0 && step != 1 ? " in steps of \(JSONValue.of(step).typedText)" : ""
+    let end = range.upperBound < 0x1p53 ? " to \(text(range.upperBound))" : " on"
+    return "a number from \(text(range.lowerBound))\(end)\(steps)"
   }
 
   /// How far an arrow key goes: one step, or a twentieth of the range when there are no steps.

@@ -212,24 +212,3 @@ extension Interaction {
     }
   }
 }
-
-extension Size {
-  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Size? {
-    try LayoutKeys.size.readObject(from: &cursor, into: Size()) {
-      size, slot, cursor throws(SyntaxError) in
-      try size.readSide(slot, from: &cursor)
-    }
-  }
-
-  /// Reads the side whose key has `slot` in `LayoutKeys.size`.
-  package mutating func readSide(
-    _ slot: UInt8, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    let length = try cursor.number(in: NumberRange.length) ?? 0
-    switch SizeKey(rawValue: slot) {
-    case .width: width = length
-    case .height: height = length
-    case nil: return
-    }
-  }
-}

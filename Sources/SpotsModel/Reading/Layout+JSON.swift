@@ -204,29 +204,6 @@ extension LayoutKey {
   }
 }
 
-extension EdgeInsets {
-  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
-    try LayoutKeys.inset.readObject(from: &cursor, into: EdgeInsets()) {
-      inset, slot, cursor throws(SyntaxError) in
-      try inset.readSide(slot, from: &cursor)
-    }
-  }
-
-  /// Reads the side whose key has `slot` in `LayoutKeys.inset`.
-  package mutating func readSide(
-    _ slot: UInt8, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    let length = try cursor.number(in: NumberRange.length) ?? 0
-    switch InsetKey(rawValue: slot) {
-    case .top: top = length
-    case .left: left = length
-    case .bottom: bottom = length
-    case .right: right = length
-    case nil: return
-    }
-  }
-}
-
 extension WidthRange {
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> WidthRange? {
     try LayoutKeys.widthRange.readObject(from: &cursor, into: WidthRange()) {

@@ -73,7 +73,7 @@ package enum LayoutKeys {
       Key(
         LayoutKey.itemsPerRow, "items-per-row", .byWidth(.integer(NumberRange.itemsPerRow)), "1",
         aliases: ["itemsPerRow"], "Items stacked in one column of a carousel."),
-      Key(LayoutKey.inset, "inset", .byWidth(.object("inset")), "Points around the items."),
+      Key(LayoutKey.inset, "inset", .byWidth(insetType), "Points around the items."),
       Key(
         LayoutKey.pageIndicator, "page-indicator", .byWidth(.words(of: Layout.PageIndicator.self)),
         "\"none\"", aliases: ["pageIndicator"], "Where a carousel shows its dots."),
@@ -157,6 +157,12 @@ package enum LayoutKeys {
         BreakpointKey.expanded, "expanded", .number(NumberRange.length), "1024",
         "The least width that is expanded."),
     ])
+
+  private static let length = ValueType.number(NumberRange.length)
+  /// Points on every side, by direction, by side, or by name.
+  package static let insetType = ValueType.either([length, .array(length), .object("inset")])
+  /// Width and height.
+  package static let sizeType = ValueType.either([.array(length), .object("size")])
 
   /// The slot of the first width class, after those of all other keys.
   static let firstWidthSlot: UInt8 = 60

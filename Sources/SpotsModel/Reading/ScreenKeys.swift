@@ -84,7 +84,7 @@ enum ScreenKeys {
         "Whether typing leaves out the items that do not have it in their texts."),
       Key(ComponentKey.items, "items", .array(.object("item")), "[]", "The items in order."),
       Key(
-        ComponentKey.size, "size", .object("size"),
+        ComponentKey.size, "size", LayoutKeys.sizeType,
         "The size in points; its height counts without 'dynamic-height'."),
       Key(ComponentKey.meta, "meta", .map(.any), "{}", "Free data."),
       Key(ComponentKey.model, "model", .any, "Data for a typed model."),
@@ -108,7 +108,7 @@ enum ScreenKeys {
       Key(ItemKey.type, "type", .itemKind, "The older name of 'kind'."),
       Key(ItemKey.action, "action", .string, "What a click means, as a URI."),
       Key(
-        ItemKey.size, "size", .object("size"),
+        ItemKey.size, "size", LayoutKeys.sizeType,
         "The size asked for in points; 0 leaves a side to the view."),
       Key(ItemKey.meta, "meta", .map(.any), "{}", "Free data."),
       Key(
@@ -153,7 +153,7 @@ enum ScreenKeys {
       Key(
         ItemKey.lines, "lines", .integer(NumberRange.lines), "1",
         "The most lines that a text field grows to."),
-      Key(ItemKey.unit, "unit", .string, "What a text field shows behind its text."),
+      Key(ItemKey.unit, "unit", .string, "What a text field shows behind its text, and a slider or stepper behind its number."),
       Key(
         ItemKey.options, "options", .array(.either([.string, .object("option")])), "[]",
         "The options of a choice."),

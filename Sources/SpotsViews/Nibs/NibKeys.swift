@@ -90,7 +90,6 @@ struct NibTable: Sendable {
 extension NibKey {
   private static let length = ValueType.number(NumberRange.length)
   private static let paint = ValueType.string
-  private static let sides = ValueType.either([.array(length), .object("size")])
 
   var type: ValueType {
     switch self {
@@ -119,9 +118,9 @@ extension NibKey {
     case .spacing, .lineSpacing, .basis, .spacer, .thickness: Self.length
     case .grow, .shrink: .number(0...1000)
     case .ratio: .number(0.01...100)
-    case .size, .minSize, .maxSize: Self.sides
+    case .size, .minSize, .maxSize: LayoutKeys.sizeType
     case .cornerRadius: .either([Self.length, .array(Self.length)])
-    case .padding: .either([Self.length, .object("inset")])
+    case .padding: LayoutKeys.insetType
     }
   }
 

@@ -372,7 +372,7 @@ private enum NibSettings {
       size, slot, cursor throws(SyntaxError) in
       try size.readSide(slot, from: &cursor)
     } value: { cursor throws(SyntaxError) in
-      try NibValue.sides(from: &cursor)
+      try Size.read(from: &cursor) ?? .zero
     }
     return { draft, widthClass in
       let size = sizes[widthClass]
@@ -398,7 +398,7 @@ private enum NibSettings {
     ) { padding, slot, cursor throws(SyntaxError) in
       try padding?.readSide(slot, from: &cursor)
     } value: { cursor throws(SyntaxError) in
-      try NibValue.padding(from: &cursor)
+      try EdgeInsets.read(from: &cursor)
     }
     return { draft, widthClass in draft.style.padding = paddings[widthClass] }
   }

@@ -67,45 +67,17 @@ enum NibValue {
     return nil
   }
 
-  /// Width and height in points, as `[w, h]` or as an object; 0 for a side without a length.
-  static func sides(from cursor: inout JSONCursor) throws(SyntaxError) -> Size {
-    var sides: [Double] = []
-    if cursor.scanner.current == UInt8(ascii: "[") {
-      let start = cursor.scanner.at
-      var elements = try cursor.beginArray()
-      while try cursor.nextElement(&elements) {
-        sides.append(try cursor.number(in: NumberRange.length) ?? 0)
-      }
-      if sides.count != 2 {
-        cursor.report(.error, .typeMismatch, at: start) { cursor in
-          "\(cursor.subject) expects two numbers in brackets, not \(sides.count) numbers"
-        }
-        return .zero
-      }
-    } else {
-      return try Size.read(from: &cursor) ?? .zero
-    }
-    return Size(width: sides[0], height: sides[1])
-  }
-
   /// One radius for all corners, or `[top, bottom]`; when those differ, the larger one is used and
   /// the other corners are square.
   static func corners(from cursor: inout JSONCursor) throws(SyntaxError) -> Corners {
     guard cursor.scanner.current == UInt8(ascii: "[") else {
       return Corners(radius: try cursor.number(in: NumberRange.length) ?? 0)
     }
-    let pair = try sides(from: &cursor)
+    let pair = try Size.read(from: &cursor) ?? .zero
     let (top, bottom) = (pair.width, pair.height)
     if top == bottom { return Corners(radius: top) }
     return top > bottom
       ? Corners(radius: top, edges: .top) : Corners(radius: bottom, edges: .bottom)
-  }
-
-  /// Points for all sides, or an object of sides.
-  static func padding(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
-    guard cursor.isAtNumber else { return try EdgeInsets.read(from: &cursor) }
-    guard let all = try cursor.number(in: NumberRange.length) else { return nil }
-    return EdgeInsets(top: all, left: all, bottom: all, right: all)
   }
 
   private static func report(

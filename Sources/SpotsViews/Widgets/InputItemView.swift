@@ -42,7 +42,7 @@ public final class InputItemView: ElementCell {
     case .toggle: return row(item, end: [control])
     case .checkbox: return row(item, start: [control])
     case .stepper:
-      let text = LabelElement(NumberChoice(of: item).text(number), alignment: .trailing)
+      let text = LabelElement(Self.text(number, of: item), alignment: .trailing)
       return row(item, end: [text, control])
     case .slider: return slider(item, number, control)
     case .textField: return field(item)
@@ -143,14 +143,19 @@ public final class InputItemView: ElementCell {
       SizeLimits(minimumHeight: Self.leastHeight(of: item)), Row(spacing: Self.gap, parts))
   }
 
+  /// The number as users read it, with its unit. Without one, a slider from 0 to 1 shows percent.
+  private static func text(_ number: Double, of item: Item) -> String {
+    let (choice, unit) = (NumberChoice(of: item), item.input.unit)
+    if !unit.isEmpty { return "\(choice.text(number)) \(unit)" }
+    let isShare = InputKind(of: item) == .slider && choice.range == 0...1 && choice.step == 0
+    return isShare ? "\(Int((number * 100).rounded())) %" : choice.text(number)
+  }
+
   private func slider(
     _ item: Item, _ number: Double, _ control: any Element
   ) -> any Element {
-    let choice = NumberChoice(of: item)
-    // A range from 0 to 1 is shown as a percentage.
-    let isShare = choice.range == 0...1 && choice.step == 0
-    let text = isShare ? "\(Int((number * 100).rounded())) %" : choice.text(number)
     let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
+    let text = Self.text(number, of: item)
     let value = LabelElement(text, font: .callout, color: .role(.secondary), alignment: .trailing)
     return Column(
       spacing: 2,

@@ -260,7 +260,7 @@ private enum TestPlanKeys {
     "look", required: "name",
     [
       key(LookKey.name, "name", .string, "A part of the names of goldens."),
-      key(LookKey.size, "size", .object("size"), "The size of the window in points."),
+      key(LookKey.size, "size", LayoutKeys.sizeType, "The size of the window in points."),
       key(
         LookKey.scale, "scale", .number(TestPlanReading.scales), default: "1",
         "Pixels per point of the pictures."),

@@ -46,6 +46,17 @@ import Testing
       try layouts(#"{"inset":{"left":9,"medium":{"left":20}}}"#).map(\.inset.left) == [9, 20, 20])
   }
 
+  @Test func insetsMayBeNumbers() throws {
+    func inset(_ value: String) throws -> EdgeInsets {
+      try layouts(#"{"inset":\#(value)}"#)[0].inset
+    }
+    #expect(try inset("8") == EdgeInsets(top: 8, left: 8, bottom: 8, right: 8))
+    #expect(try inset("[2,5]") == EdgeInsets(top: 2, left: 5, bottom: 2, right: 5))
+    #expect(try inset("[1,2,3,4]") == EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
+    #expect(
+      try layouts(#"{"inset":{"compact":4,"expanded":[1,2]}}"#).map(\.inset.right) == [4, 4, 2])
+  }
+
   @Test func everyKeyOfALayoutMayDependOnTheWidth() throws {
     for key in LayoutKeys.layout.keys {
       guard case .byWidth(let type) = key.type else {

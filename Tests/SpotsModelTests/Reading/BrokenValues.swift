@@ -149,13 +149,17 @@ extension BrokenScreen {
       line: 1, column: 30, .warning, .outOfRange, "/meta/a",
       "-1e400 is cut to the largest number there is"),
     BrokenScreen(
-      #"{"components":[{"layout":{"inset":8}}]}"#,
+      #"{"components":[{"layout":{"inset":true}}]}"#,
       line: 1, column: 35, .error, .typeMismatch, "/components/0/layout/inset",
-      "'inset' expects an object, not the number 8"),
+      "'inset' expects an object, not true"),
     BrokenScreen(
-      #"{"components":[{"items":[{"size":[1,2]}]}]}"#,
+      #"{"components":[{"layout":{"inset":[1,2,3]}}]}"#,
+      line: 1, column: 35, .error, .typeMismatch, "/components/0/layout/inset",
+      "'inset' expects 2 or 4 numbers in brackets, not 3"),
+    BrokenScreen(
+      #"{"components":[{"items":[{"size":[1]}]}]}"#,
       line: 1, column: 34, .error, .typeMismatch, "/components/0/items/0/size",
-      "'size' expects an object, not an array"),
+      "'size' expects 2 numbers in brackets, not 1"),
     BrokenScreen(
       #"{"components":[{"items":[{"meta":[]}]}]}"#,
       line: 1, column: 34, .error, .typeMismatch, "/components/0/items/0/meta",

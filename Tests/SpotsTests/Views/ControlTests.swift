@@ -80,6 +80,21 @@ import Testing
     Item(title: name, kind: kind.rawValue, input: ItemInput(name: name, value: value))
   }
 
+  /// A key that one kind of number shows is not ignored by another.
+  @Test func numbersHaveTheirUnits() {
+    for (kind, unit, text) in [
+      (InputKind.slider, "GB", "40 GB"), (.stepper, "GB", "40 GB"), (.textField, "GB", "GB"),
+      (.slider, "", "40"), (.stepper, "", "40"),
+    ] {
+      let input = ItemInput(name: "d", value: 40, maximum: 500, step: 10, unit: unit)
+      let form = Form([Item(title: "Disk", kind: kind.rawValue, input: input)])
+      let texts = form.controller.renderFrame(at: 2).list.entries.compactMap { entry in
+        if case .text(let text, _, _, _, _, _) = entry.command { text } else { nil }
+      }
+      #expect(texts.contains(text), "\(kind) \(texts)")
+    }
+  }
+
   @Test func aClickAnywhereOnARowTurnsItsSwitch() {
     let form = Form([item(.toggle, "a"), item(.checkbox, "b", true), "c"])
     form.click(form.point(0, x: 0.1))

@@ -58,6 +58,10 @@ import Testing
     #expect(try paddings(#"{"medium":{"left":3}}"#)[0] == nil)
     #expect(try paddings(#"{"medium":{"left":3}}"#)[2] == EdgeInsets(left: 3))
     #expect(try paddings("{}")[0] == .zero)
+    #expect(try paddings("[2,5]")[0] == EdgeInsets(top: 2, left: 5, bottom: 2, right: 5))
+    #expect(
+      try paddings(#"{"medium":[1,2,3,4]}"#)[1]
+        == EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
     func children(_ row: String) throws -> [Int?] {
       try bodies(#""row":\#(row)"#).map { body in
         guard case .stack(_, _, let children) = body.root.content else { return nil }

@@ -1,0 +1,87 @@
+// Sizes and insets: objects with a key for each side, or the same numbers in brackets.
+
+extension EdgeInsets {
+  /// Reads a number for all sides, `[vertical, horizontal]`, `[top, left, bottom, right]`, or an
+  /// object of sides.
+  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
+    if cursor.scanner.current == UInt8(ascii: "[") {
+      return try cursor.lengths(counts: [2, 4], expecting: "2 or 4 numbers in brackets").map {
+        EdgeInsets(top: $0[0], left: $0[1], bottom: $0[$0.count - 2], right: $0[$0.count - 1])
+      }
+    }
+    if cursor.isAtNumber {
+      return try cursor.number(in: NumberRange.length).map {
+        EdgeInsets(top: $0, left: $0, bottom: $0, right: $0)
+      }
+    }
+    return try LayoutKeys.inset.readObject(from: &cursor, into: EdgeInsets()) {
+      inset, slot, cursor throws(SyntaxError) in
+      try inset.readSide(slot, from: &cursor)
+    }
+  }
+
+  /// Reads the side whose key has `slot` in `LayoutKeys.inset`.
+  package mutating func readSide(
+    _ slot: UInt8, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    let length = try cursor.number(in: NumberRange.length) ?? 0
+    switch InsetKey(rawValue: slot) {
+    case .top: top = length
+    case .left: left = length
+    case .bottom: bottom = length
+    case .right: right = length
+    case nil: return
+    }
+  }
+}
+
+extension Size {
+  /// Reads `[width, height]`, or an object of sides.
+  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Size? {
+    if cursor.scanner.current == UInt8(ascii: "[") {
+      return try cursor.lengths(counts: [2], expecting: "2 numbers in brackets").map {
+        Size(width: $0[0], height: $0[1])
+      }
+    }
+    return try LayoutKeys.size.readObject(from: &cursor, into: Size()) {
+      size, slot, cursor throws(SyntaxError) in
+      try size.readSide(slot, from: &cursor)
+    }
+  }
+
+  /// Reads the side whose key has `slot` in `LayoutKeys.size`.
+  package mutating func readSide(
+    _ slot: UInt8, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    let length = try cursor.number(in: NumberRange.length) ?? 0
+    switch SizeKey(rawValue: slot) {
+    case .width: width = length
+    case .height: height = length
+    case nil: return
+    }
+  }
+}
+
+extension JSONCursor {
+  /// Reads an array of lengths, in points; nil after a mismatch.
+  ///
+  /// - Parameters:
+  ///   - counts: How many there may be.
+  ///   - expected: The same in words.
+  fileprivate mutating func lengths(
+    counts: Set<Int>, expecting expected: String
+  ) throws(SyntaxError) -> [Double]? {
+    let start = scanner.at
+    var lengths: [Double] = []
+    var elements = try beginArray()
+    while try nextElement(&elements) {
+      let length = try number(in: NumberRange.length) ?? 0
+      if elements.count <= 4 { lengths.append(length) }
+    }
+    if counts.contains(elements.count) { return lengths }
+    report(.error, .typeMismatch, at: start) { [count = elements.count] cursor in
+      "\(cursor.subject) expects \(expected), not \(count)"
+    }
+    return nil
+  }
+}
