@@ -58,6 +58,26 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       path: parts.path.hasPrefix("/") ? parts.path : folder + parts.path, query: parts.query)
   }
 
+  /// The addresses of the same file below folders called `name`, beside the document at this address
+  /// and above it, the nearest first.
+  ///
+  /// - Returns: At most three; none for a file that is not below the document's folder.
+  func places(of file: WebAddress, inFoldersNamed name: String) -> [WebAddress] {
+    var folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+    guard file.server == server, file.path.hasPrefix(folder) else { return [] }
+    let rest = file.path.dropFirst(folder.count)
+    var places: [WebAddress] = []
+    while places.count < 3 {
+      places.append(
+        WebAddress(
+          scheme: scheme, host: host, port: port, path: folder + name + "/" + rest,
+          query: file.query))
+      guard let above = folder.dropLast().lastIndex(of: "/") else { break }
+      folder = folder[...above]
+    }
+    return places
+  }
+
   /// The whole URL, without the scheme's default port.
   public var description: String {
     server + path + (query.map { "?" + $0 } ?? "")

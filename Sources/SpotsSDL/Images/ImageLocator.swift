@@ -61,6 +61,12 @@ public struct ImageLocator: Hashable, Sendable {
     return Self.meansNone(source) ? nil : base.resolve(source)
   }
 
+  /// Further addresses at which the image at `address` may be: on a server as on disk, the folders
+  /// named `Assets` beside the screen and above it.
+  func otherPlaces(of address: WebAddress) -> [WebAddress] {
+    base?.places(of: address, inFoldersNamed: "Assets") ?? []
+  }
+
   private static func meansNone(_ source: String) -> Bool {
     source.isEmpty || (source.hasPrefix("{") && source.hasSuffix("}"))
   }

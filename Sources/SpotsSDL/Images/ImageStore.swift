@@ -145,6 +145,9 @@ public final class ImageStore: ImageSizer {
     Set(catalog.sources.keys.flatMap(locator.candidates))
   }
 
+  /// Whether any image has been requested.
+  package var hasSources: Bool { !catalog.sources.isEmpty }
+
   /// Checks all files again, and reads those that have changed or appeared.
   ///
   /// Those in the list that was shown last are checked now, others when they are next needed.
@@ -277,7 +280,7 @@ public final class ImageStore: ImageSizer {
       guard case .image(let name, _, _, _, _, _) = entry.command else { continue }
       if let address = catalog.sources[name]?.address { addresses.append(address) }
     }
-    web.fetch(addresses, trust: locator.trust)
+    web.fetch(addresses, trust: locator.trust) { [locator] in locator.otherPlaces(of: $0) }
   }
 
   private func followWeb() {
@@ -403,6 +406,8 @@ public final class ImageStore: ImageSizer {
     // Files may have changed meanwhile.
     checks += 1
     catalogDidChange()
+    // The same list may show other images now.
+    for name in Set(shown) { onChange?(name) }
   }
 
   private func forget() {

@@ -111,7 +111,13 @@ public final class WebImages {
 
   /// Fetches those of `addresses` that are not known to be current, in their order, and cancels all
   /// other fetches.
-  func fetch(_ addresses: [WebAddress], trust: PrivateServers) {
+  ///
+  /// - Parameter otherPlaces: Returns further addresses of an image, tried in their order where the
+  ///   server has nothing at the ones before.
+  func fetch(
+    _ addresses: [WebAddress], trust: PrivateServers,
+    otherPlaces: (WebAddress) -> [WebAddress] = { _ in [] }
+  ) {
     let wanted = Set(addresses.map { Key($0, trust) })
     for (key, image) in images where image.task != nil && !wanted.contains(key) {
       image.task?.cancel()
@@ -121,7 +127,8 @@ public final class WebImages {
     for key in addresses.map({ Key($0, trust) }) {
       _ = state(of: key)
       guard let image = images[key], !image.isChecked, image.task == nil else { continue }
-      start(key, image.validators, trust)
+      images[key]?.isChecked = true
+      start(key, at: [key.address] + otherPlaces(key.address), image.validators, trust)
     }
   }
 
@@ -138,11 +145,20 @@ public final class WebImages {
     images[key] = nil
   }
 
-  private func start(_ key: Key, _ validators: Validators?, _ trust: PrivateServers) {
-    let request = FetchRequest(key.address, validators: validators, trust: trust)
+  private func start(
+    _ key: Key, at places: [WebAddress], _ validators: Validators?, _ trust: PrivateServers
+  ) {
+    guard let place = places.first else { return }
+    let request = FetchRequest(place, validators: validators, trust: trust)
     let (cache, mailbox) = (cache, mailbox)
-    images[key]?.isChecked = true
     let task = fetcher.start(request) { [weak self] result in
+      if case .failure(.status(404)) = result, places.count > 1 {
+        return mailbox.post {
+          // The fetch may have been canceled meanwhile.
+          guard let self, self.images[key]?.task != nil else { return }
+          self.start(key, at: Array(places.dropFirst()), validators, trust)
+        }
+      }
       let arrival = Self.keep(result, key.address, in: cache)
       mailbox.post { self?.arrived(key, arrival) }
     }

@@ -32,14 +32,32 @@ package struct ScreenFolders: Sendable {
       + [assets ?? Self.assetsFolder(above: path)].compactMap(\.self)
   }
 
+  /// The paths at which a folder of images may appear, or disappear, while the screen at `path` is
+  /// shown.
+  ///
+  /// Folders that all users may write to are left out: files come and go there all the time.
+  func places(ofImageFolder path: String) -> [String] {
+    if let assets { return [assets] }
+    return Self.assetsFolders(above: path).filter { place in
+      var status = stat()
+      return stat(Path.folder(of: place), &status) == 0 && status.st_mode & S_ISVTX == 0
+    }
+  }
+
   /// The nearest folder named `Assets` beside the file at `path` or above it.
   private static func assetsFolder(above path: String) -> String? {
-    guard var folder = SymbolicLinks.resolve(Path.folder(of: path)) else { return nil }
+    assetsFolders(above: path).last.flatMap { FolderEntries.isFolder($0) ? $0 : nil }
+  }
+
+  /// The paths of folders named `Assets` beside the file at `path` and above it, up to the first
+  /// one that exists.
+  private static func assetsFolders(above path: String) -> [String] {
+    guard var folder = SymbolicLinks.resolve(Path.folder(of: path)) else { return [] }
+    var places: [String] = []
     while true {
-      let candidate = (folder == "/" ? "" : folder) + "/Assets"
-      var status = stat()
-      if stat(candidate, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return candidate }
-      guard folder != "/" else { return nil }
+      let place = Path.join(folder, "Assets")
+      places.append(place)
+      guard folder != "/", !FolderEntries.isFolder(place) else { return places }
       folder = Path.folder(of: folder)
     }
   }

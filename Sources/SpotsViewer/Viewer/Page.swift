@@ -360,6 +360,13 @@ package final class Page {
     listFaults()
   }
 
+  /// Forgets the faults of images that have been found meanwhile.
+  func imagesDidChange() {
+    guard !imageFaults.isEmpty else { return }
+    checkImages()
+    listFaults()
+  }
+
   /// Records the diagnostics of a large document, unless the page shows another version by now.
   func itemsChecked(_ diagnostics: [Diagnostic], of file: ScreenFile) {
     guard file.path == path, file.fingerprint == self.file.fingerprint else { return }

@@ -18,7 +18,7 @@ final class PageFollower {
     let options = session.context.options
     isOn = options.isFollowing
     interval = options.isFollowing ? options.pollInterval : nil
-    images = ImageWatch(images: session.context.images, mailbox: session.context.mailbox)
+    images = ImageWatch(session)
     session.onRefresh = { $0.refresh() }
     session.onOpen = { [weak self] in self?.open($0) }
     session.onCover = { $0.endFollowing() }
@@ -189,20 +189,21 @@ final class PageFollower {
   }
 }
 
-/// Watches the files of the images that a screen names, including missing ones.
+/// Watches the files of the images that a screen names, and the folders they may be in, including
+/// missing ones.
 @MainActor
 final class ImageWatch {
-  private let images: ImageStore
-  private let mailbox: Mailbox
+  private let session: Session
   private var watcher: FileWatcher?
   /// The `sourceChanges` of the store when the files were last looked up.
   private var seen = 0
   private var lastUpdate = 0.0
 
-  init(images: ImageStore, mailbox: Mailbox) {
-    self.images = images
-    self.mailbox = mailbox
+  init(_ session: Session) {
+    self.session = session
   }
+
+  private var images: ImageStore { session.context.images }
 
   /// Watches the files of all images asked for so far; called after each frame.
   ///
@@ -213,11 +214,29 @@ final class ImageWatch {
     guard images.sourceChanges != seen, !isMoving || Clock.now - lastUpdate > 0.5 else { return }
     seen = images.sourceChanges
     lastUpdate = Clock.now
-    let watched = Set(images.candidatePaths.map { Watched.file($0) })
+    let watched = Set((images.candidatePaths + folders).map { Watched.file($0) })
     if let watcher { return watcher.watch(watched) }
     guard !watched.isEmpty else { return }
-    watcher = try FileWatcher(watched) { [mailbox, weak images] in
-      mailbox.post { images?.refresh() }
+    watcher = try FileWatcher(watched) { [mailbox = session.context.mailbox, weak self] in
+      mailbox.post { self?.lookAgain() }
     }
+  }
+
+  /// Where the folder of images of the page in front may be; none without images to look for.
+  private var folders: [String] {
+    let file = session.page.file
+    guard images.hasSources, file.ownFolders == nil, file.origin == nil else { return [] }
+    return session.context.options.folders.places(ofImageFolder: file.path)
+  }
+
+  private func lookAgain() {
+    let (context, page) = (session.context, session.page)
+    let locator = images.locator
+    context.adopt(page.file)
+    images.refresh()
+    // The sizes known so far were those of other files.
+    if images.locator != locator { page.controller.imageSizesDidChange() }
+    page.imagesDidChange()
+    session.needsFrame = true
   }
 }

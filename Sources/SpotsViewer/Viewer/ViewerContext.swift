@@ -130,7 +130,7 @@ package final class ViewerContext {
     let trust = PrivateServers(
       allowed: loader.allowedHosts, own: file.origin?.trustedHosts ?? [])
     let locator =
-      file.ownFolders.map { ImageLocator(roots: $0) }
+      file.ownFolders.map { ImageLocator(roots: $0, allowed: options.allowedFolders) }
       ?? file.origin.map { ImageLocator(base: $0.address, trust: trust) }
       ?? options.folders.locator(path: file.path, trust: trust)
     if images.locator != locator { images.locator = locator }

@@ -114,6 +114,44 @@ struct WebImagesTests {
     #expect(store.pending == 0)
   }
 
+  /// As on disk, pictures may be in a folder of assets beside the screen, or above it.
+  @Test func aServersFoldersOfAssetsAreSearched() throws {
+    defer { remove() }
+    func addresses() -> [String] {
+      fetcher.held.withLock { $0.map { String($0.request.address.path) } }
+    }
+    #expect(try paint(["p/a.svg"]) == [0x123456])
+    for _ in 0..<2 {
+      fetcher.fail("a.svg")
+      mailbox.drain()
+      #expect(store.failures.isEmpty)
+    }
+    #expect(addresses() == ["/screens/p/a.svg", "/screens/Assets/p/a.svg", "/Assets/p/a.svg"])
+    fetcher.answer("a.svg", svg("#00ff00"))
+    mailbox.drain()
+    #expect(try paint(["p/a.svg"]) == [0x00FF00])
+    // Nothing is tried after the last place, nor for pictures that are elsewhere.
+    for name in ["b.svg", "/c.svg", "http://example.com/d.svg"] {
+      _ = try paint([name])
+      let plain = String(name.split(separator: "/").last ?? "")
+      for _ in 0..<4 {
+        fetcher.fail(plain)
+        mailbox.drain()
+      }
+      #expect(store.failures[name] == "the server answered 404")
+    }
+    #expect(addresses().dropFirst(3).count == 3 + 1 + 1)
+  }
+
+  @Test func aPictureNoLongerShownIsNotLookedForElsewhere() throws {
+    defer { remove() }
+    _ = try paint(["a.svg"])
+    fetcher.fail("a.svg")
+    _ = try paint(["b.svg"])
+    mailbox.drain()
+    #expect(fetcher.names == ["a.svg", "b.svg"])
+  }
+
   @Test func oneRequestServesEverybody() throws {
     defer { remove() }
     _ = try paint(["a.svg", "./a.svg", "http://example.org/screens/a.svg"])
@@ -166,13 +204,15 @@ struct WebImagesTests {
     let address = try #require(WebAddress("http://example.org/screens/a.svg"))
     _ = try cache.save(svg("#00ff00"), validators: Validators(), for: address)
     _ = try paint(["a.svg", "b.svg"])
-    fetcher.fail("a.svg")
-    fetcher.fail("b.svg")
-    mailbox.drain()
+    for _ in 0..<3 {
+      fetcher.fail("a.svg")
+      fetcher.fail("b.svg")
+      mailbox.drain()
+    }
     #expect(try paint(["a.svg", "b.svg"])[0] == 0x00FF00)
     #expect(failures == ["b.svg: the server answered 404"])
     // It is not asked again until the user wants it.
-    #expect(fetcher.names == ["a.svg", "b.svg"])
+    #expect(fetcher.names.count { $0 == "b.svg" } == 3)
   }
 
   @Test func whatIsNoImageIsSaidToBeNone() throws {

@@ -40,6 +40,23 @@ import Testing
     #expect(context.fonts.preferences.first == "DejaVu Sans Mono")
   }
 
+  /// Pictures of the lines of 'pick' have any path in a folder that is allowed.
+  @Test func ownScreensShowPicturesOfAllowedFolders() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "a.svg")
+    let (inside, outside) = (folder("a.svg"), "/etc/hostname")
+    for allowed in [[], [folder.path]] {
+      let context = try context { $0.allowedFolders = allowed }
+      context.adopt(
+        ScreenFile(
+          own: Screen(), name: "", nibs: NibFiles(), kinds: context.kinds, folders: ["."]))
+      let isRefused = context.images.locator.failure(of: inside) != nil
+      #expect(isRefused == allowed.isEmpty)
+      #expect(context.images.locator.failure(of: "file://" + inside) == nil || allowed.isEmpty)
+      #expect(context.images.locator.failure(of: outside)?.hasPrefix("outside") == true)
+    }
+  }
+
   @Test func theDesktopIsFollowedFromTheStart() throws {
     var answers: [DesktopSettings.Name: JSONValue] = [:]
     for name in DesktopSettings.Name.allCases { answers[name] = everything[name] }

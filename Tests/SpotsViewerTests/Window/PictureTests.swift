@@ -41,6 +41,27 @@ extension WindowTests {
       #expect(isStill)
     }
 
+    /// Folders that appear while the window is open are searched like those that were there.
+    @Test func aFolderOfPicturesMayComeLater() throws {
+      let drawing = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" \
+        fill="#00ff00"/></svg>
+        """
+      let rig = try WindowRig(screen("deep/green.svg"), files: ["green.svg": drawing])
+      let isTold = eventually {
+        rig.process.stderr.entries.contains { $0.contains("image 'deep/green.svg': no such file") }
+      }
+      try #require(isTold)
+      try rig.directory.shell("mkdir -p Assets/deep; cp green.svg Assets/deep")
+      #expect(try eventually { try rig.window.color(at: (200, 100)) == 0x00FF00 })
+      // Gone and there again as a whole, as after a checkout.
+      try rig.directory.shell("mv Assets Gone")
+      #expect(try eventually { try rig.window.color(at: (200, 100)) != 0x00FF00 })
+      try rig.directory.shell("mv Gone Assets")
+      #expect(try eventually { try rig.window.color(at: (200, 100)) == 0x00FF00 })
+      #expect(rig.count("reloaded") == 0)
+    }
+
     /// The decoder of such a drawing never ends: its picture fails, and everything else goes on.
     @Test func anEndlessDrawingHoldsNothingUp() throws {
       let endless = String(decoding: HostileImages.endless, as: UTF8.self)
