@@ -8,6 +8,8 @@ package final class ProgramLauncher {
   var mayOpenPrograms = false
   /// The program that is run with every action; nil for none.
   package var actionProgram: String?
+  /// Whether a program is told of actions; users see those that nobody hears.
+  package var areActionsHeard = false
   private let report: ViewerMessage.Handler
 
   init(report: @escaping ViewerMessage.Handler) {

@@ -463,7 +463,7 @@ package final class Session {
       page.controller.endProgress()
       launcher.open(link: address, from: page)
     case .other(let text):
-      if launcher.actionProgram == nil { page.show(note: text.printable(limit: 120)) }
+      if !launcher.areActionsHeard { page.show(note: text.printable(limit: 120)) }
     }
     if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
     needsFrame = true

@@ -43,6 +43,9 @@ struct TestCommand: StatusCommand {
   @Flag(help: "Writes goldens that are missing or differ, instead of failing for them.")
   var update = false
 
+  @Flag(help: "Removes goldens that no test compares anything with, once all tests pass.")
+  var prune = false
+
   @Option(
     help: ArgumentHelp(
       "Writes the results as JUnit XML; - for standard output.", valueName: "file"),
@@ -83,6 +86,9 @@ struct TestCommand: StatusCommand {
   func validate() throws {
     guard place.screen == nil || only.isEmpty else {
       throw ValidationError("Give either one screen or --only")
+    }
+    guard !prune || (place.screen == nil && only.isEmpty && !noPictures) else {
+      throw ValidationError("--prune needs all tests, since others use goldens too")
     }
     guard junit == nil || junit != html else {
       throw ValidationError("--junit and --html need files of their own")
@@ -125,9 +131,10 @@ struct TestCommand: StatusCommand {
       )
     }
     try write(report)
+    let areAllUsed = names.isEmpty && !noPictures && report.failures.isEmpty
     report.finish(
-      stale: names.isEmpty && !noPictures && report.failures.isEmpty
-        ? goldens.stale().map(goldens.path) : [])
+      stale: areAllUsed ? goldens.stale().map(goldens.path) : [],
+      isPruning: prune)
     return (report.status, tests.dependencies.union(folder.dependencies(views: nibs.views)))
   }
 

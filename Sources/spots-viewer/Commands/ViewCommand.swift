@@ -171,6 +171,7 @@ struct ViewCommand: ParsableCommand {
       windowControl?.heard(event)
       (viewer?.sessionContent.holder as? Recorder)?.heard(event)
     }
+    viewer.session.launcher.areActionsHeard = tellsEvents || onAction != nil || windowControl != nil
     try viewer.run()
     windowControl?.end()
     ending.begin()

@@ -36,6 +36,12 @@ struct GoldenFile {
     if let difference { try NewFile.write(difference, to: sibling("diff")) }
   }
 
+  /// Removes the reference, and what comparisons left beside it.
+  func remove() {
+    unlink(path)
+    removeRejected()
+  }
+
   /// Removes the files that an earlier comparison left.
   func removeRejected() {
     for word in Self.leftovers { unlink(sibling(word)) }

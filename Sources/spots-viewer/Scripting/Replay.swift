@@ -83,6 +83,7 @@ final class Replay {
     let session = Session(context: context, size: size)
     let log = EventLog(time: 0, output: output)
     session.isScripted = true
+    session.launcher.areActionsHeard = true
     context.onEvent = { log.write($0) }
     self.init(
       session, size: size, scale: context.fonts.scale, imageTimeout: imageTimeout, log: log,

@@ -43,9 +43,16 @@ final class TestReport {
   }
 
   /// Prints the goldens that no test used, and the counts.
-  func finish(stale: [String]) {
+  ///
+  /// - Parameter isPruning: Whether these goldens are removed.
+  func finish(stale: [String], isPruning: Bool) {
     for path in stale {
-      StandardError.warn("\(path): no test compares anything with this; remove it")
+      if isPruning {
+        GoldenFile(path: path).remove()
+        StandardError.write("removed \(path.printable())\n")
+      } else {
+        StandardError.warn("\(path): no test compares anything with this; --prune removes it")
+      }
     }
     let written = cases.count { $0.isWritten }
     let counts = [

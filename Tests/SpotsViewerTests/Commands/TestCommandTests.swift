@@ -223,9 +223,27 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.errorLines.first
-        == "warning: screens/Goldens/gone.small.txt: no test compares anything with this; remove it"
+        == "warning: screens/Goldens/gone.small.txt: no test compares anything with this; --prune removes it"
     )
     #expect(try test("--only", "a").errorLines.count == 1)
+  }
+
+  @Test func goldensThatNothingAsksForAreRemovedOnRequest() throws {
+    #expect(try test("--update").status == 0)
+    let used = try goldens
+    try directory.write("old", to: "screens/Goldens/gone.small.txt")
+    try directory.write("notes", to: "screens/Goldens/README.md")
+    #expect(try test("--prune", "--only", "a").status == 2)
+    #expect(try test("--prune", "--no-pictures").status == 2)
+    // A failing run removes nothing: the screen that used a golden may be the broken one.
+    try directory.write("{", to: "screens/c.json")
+    #expect(try test("--prune").status == 1)
+    #expect(try goldens.contains("gone.small.txt"))
+    try directory.shell("rm screens/c.json")
+    let run = try test("--prune")
+    #expect(run.status == 0)
+    #expect(run.errorLines.first == "removed screens/Goldens/gone.small.txt")
+    #expect(try goldens == (used + ["README.md"]).sorted())
   }
 
   private func test(_ options: [String]) throws -> CommandRun {

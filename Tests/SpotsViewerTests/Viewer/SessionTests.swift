@@ -39,6 +39,26 @@ import Testing
     session.handle(.keyPressed(key, modifiers), at: 1)
   }
 
+  // MARK: Actions
+
+  /// Raw actions are shown only where nobody else would see them.
+  @Test func actionsThatSomebodyHearsAreNotShown() {
+    let text = #"[{"items":[{"title":"A","action":"play:1584","size":{"height":50}}]}]"#
+    func note(isHeard: Bool) -> String {
+      session.start(file(text))
+      session.launcher.areActionsHeard = isHeard
+      let point = Point(x: 100, y: 25)
+      _ = session.renderFrame(at: 1)
+      for input in [
+        .pointerMoved(point), .pointerPressed(point, .left, clicks: 1),
+        .pointerReleased(point, .left),
+      ] as [InputEvent] { session.handle(input, at: 1) }
+      return overlays.note.text
+    }
+    #expect(note(isHeard: false) == "play:1584")
+    #expect(note(isHeard: true) == "")
+  }
+
   // MARK: Answers
 
   /// What was answered on a page that was left is there again when the user goes forward to it, or
