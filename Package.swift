@@ -94,6 +94,8 @@ let package = Package(
       name: "window-program", dependencies: ["Spots", "SpotsSDL"],
       path: "Tests/WindowProgram"),
     .executableTarget(
+      name: "async-program", dependencies: ["Spots", "SpotsSDL"], path: "Tests/AsyncProgram"),
+    .executableTarget(
       name: "viewer-program", dependencies: ["Spots", "SpotsSDL", "SpotsViewer"],
       path: "Tests/ViewerProgram"),
     .executableTarget(
@@ -132,8 +134,8 @@ let package = Package(
     .testTarget(
       name: "SpotsViewerTests",
       dependencies: [
-        "SpotsViewer", "spots-viewer", "spots-example", "window-program", "viewer-program",
-        "settings-portal", "chooser-portal", "dragging-client", "CDecoder", "SpotsTestSupport",
+        "SpotsViewer", "spots-viewer", "spots-example", "window-program", "async-program",
+        "viewer-program", "settings-portal", "chooser-portal", "dragging-client", "CDecoder", "SpotsTestSupport",
       ],
       exclude: [
         "Documents/Goldens", "ScreenReaders/client.py", "ScreenReaders/reader.py",

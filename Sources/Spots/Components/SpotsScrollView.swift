@@ -12,6 +12,8 @@ public final class SpotsScrollView: View {
   var columns = Columns()
   /// The column of each component at the present width.
   private var columnFrames = ContainerColumns(width: 0)
+  /// Whether components that name columns are stacked because those have no room side by side.
+  var areColumnsStacked: Bool { columnFrames.areStacked }
   /// The vertical offset and its motion.
   public internal(set) var verticalScroll = ScrollAxis()
   /// The components with views, in their order.

@@ -30,12 +30,16 @@ struct ContainerColumns: Sendable {
   let whole: ColumnFrame
   /// From top to bottom.
   let blocks: [Block]
+  /// Whether components that name a column are stacked, for want of room side by side.
+  let areStacked: Bool
 
   /// The least width of a column that shares the room, in points at normal text size.
   private static let leastWidth = 200.0
 
   /// Without blocks.
-  init(width: Double) { (whole, blocks) = (ColumnFrame(width: width), []) }
+  init(width: Double) {
+    (whole, blocks, areStacked) = (ColumnFrame(width: width), [], false)
+  }
 
   /// - Parameters:
   ///   - columns: Those for a container of `width`. Components naming a later one get the last.
@@ -50,9 +54,11 @@ struct ContainerColumns: Sendable {
     let columns = columns.prefix(Columns.maximumCount).map { $0.scaled(by: textScale) }
     guard let room = Self.room(columns, width: width, textScale: textScale) else {
       blocks = []
+      areStacked = columns.count > 1 && models.contains { $0.column != nil }
       whole = ColumnFrame(width: width, isReadable: models.contains { hasRows($0, width) })
       return
     }
+    areStacked = false
     let places = models.map { $0.column?.clamped(to: 0...columns.count - 1) }
     blocks = Self.runs(of: places).map { run in
       func hasLongRows(_ column: Int, _ width: Double) -> Bool {

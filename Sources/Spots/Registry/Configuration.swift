@@ -9,9 +9,12 @@ public final class Configuration: ViewRegistry {
   /// The preferred size of views that do not specify one, in points.
   public nonisolated static let defaultViewSize = Size.defaultView
 
-  /// Called when the model of an item does not fit the presenter of its kind, once for each kind
-  /// and message, up to 1000 times. The default view then shows the item. Does nothing by default.
-  public var onModelError: (_ kind: String, _ message: String) -> Void = { _, _ in }
+  /// Called when an item is not shown as its kind asks for: no view is registered for the kind, or
+  /// the model does not fit its presenter, so that the default view shows the item; or a program
+  /// gives a value that no item has, or that its item cannot have. Called once for each kind and
+  /// message, up to 1000 times. Nil, the default, leaves it to `Application`, which writes to
+  /// standard error.
+  public var onModelError: ((_ kind: String, _ message: String) -> Void)?
 
   private static let builtIn = widgets.merging(inputs) { widget, _ in widget }
   private static let inputs = Dictionary(
@@ -40,6 +43,8 @@ public final class Configuration: ViewRegistry {
   private var defaults = Configuration.builtInDefaults
   /// Errors reported so far, so that one shared by a long list is reported once.
   private var reportedErrors: Set<[String]> = []
+  /// The kinds without a view that have been reported.
+  private var unknownKinds: Set<String> = []
 
   /// Registered layouts, by the kind of component they lay out.
   public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
@@ -100,11 +105,21 @@ public final class Configuration: ViewRegistry {
     sources[kind] = ViewSource(source)
   }
 
-  private func report(_ kind: String, _ message: String) {
-    guard reportedErrors.count < 1000, reportedErrors.insert([kind, message]).inserted else {
-      return
-    }
+  func report(_ kind: String, _ message: String) {
+    guard let onModelError, reportedErrors.count < 1000,
+      reportedErrors.insert([kind, message]).inserted
+    else { return }
     onModelError(kind, message)
+  }
+
+  /// Tells about the kinds of items that have no view, those of documents too.
+  private func reportUnknown(_ kind: String) {
+    guard !kind.isEmpty, onModelError != nil, !unknownKinds.contains(kind),
+      unknownKinds.count < 1000
+    else { return }
+    unknownKinds.insert(kind)
+    let nearest = nearestName(to: kind, among: kinds).map { "; did you mean '\($0)'?" } ?? ""
+    report(kind, "no view is registered for it\(nearest)")
   }
 
   /// Shows items of kind `identifier`, or of the nib's own kind if nil, as `nib` describes.
@@ -150,7 +165,9 @@ public final class Configuration: ViewRegistry {
 
   /// The source of the views for items of `kind`: its nib or view, or else the default of the role.
   func source(forKind kind: String, role: ViewRole) -> ViewSource {
-    nibs[kind] ?? sources[kind] ?? defaults[role] ?? ViewSource(DefaultItemView.self)
+    if let source = nibs[kind] ?? sources[kind] { return source }
+    reportUnknown(kind)
+    return defaults[role] ?? ViewSource(DefaultItemView.self)
   }
 }
 

@@ -27,6 +27,9 @@ protocol ViewRegistry: AnyObject {
 
   /// The source of the views for items of `kind`: what is registered, else the role's default.
   func source(forKind kind: String, role: ViewRole) -> ViewSource
+
+  /// Tells the program that an item of `kind` is not as it asks for.
+  func report(_ kind: String, _ message: String)
 }
 
 /// Creates the views of one kind.

@@ -14,14 +14,26 @@ public struct ScreenValues {
   }
 
   /// The value with a name; nil when no item has one. Setting it has the effect of a user's change,
-  /// or none if no item has the name; setting nil restores the document's value.
+  /// or none if no item has the name; setting nil restores the document's value. A slider or a stepper
+  /// takes the nearest number that it can have. `Configuration.onModelError` tells of both.
   ///
   /// - Complexity: O(*n*) in all items of the screen.
   public subscript(name: String) -> JSONValue? {
     get { item(named: name).flatMap { state.values.value(of: $0.item) } }
     nonmutating set {
-      guard let (item, path) = item(named: name) else { return }
-      state.answers.set(newValue ?? item.documentValue ?? .null, of: item, at: path)
+      guard let (item, path) = item(named: name) else {
+        return state.pool.registry.report("", "no item has the name '\(name.printable())'")
+      }
+      var value = newValue ?? item.documentValue ?? .null
+      if let number = newValue?.number, [.slider, .stepper].contains(InputKind(of: item)) {
+        let choice = NumberChoice(of: item)
+        value = .of(choice.nearest(to: number))
+        if !choice.contains(number) {
+          state.pool.registry.report(
+            item.kind, "'\(name)' expects \(choice.words), not \(JSONValue.of(number).typedText)")
+        }
+      }
+      state.answers.set(value, of: item, at: path)
     }
   }
 
@@ -106,8 +118,9 @@ public struct ScreenValues {
     case (.toggle, .bool), (.checkbox, .bool): return value
     case (.toggle, _), (.checkbox, _): expected = "true or false"
     case (.slider, _), (.stepper, _):
-      if let number = value.number { return .of(number) }
-      expected = "a number"
+      let choice = NumberChoice(of: item)
+      if let number = value.number, choice.contains(number) { return .of(number) }
+      expected = value.number == nil ? "a number" : choice.words
     case (.textField, .null): return item.typedValue("")
     case (.textField, _) where item.input.inputType == .number:
       if let number = value.number { return .of(number) }
@@ -120,16 +133,20 @@ public struct ScreenValues {
       if typed != .null { return typed }
       expected = "a day or a time of day"
     case (.date, _), (.time, _): expected = "a string"
-    case (.choice, .null) where item.input.isMultiple: return []
-    case (.choice, .array): return value
-    case (.choice, _) where item.input.isMultiple: expected = "an array"
+    case (.choice, .null): return item.input.isMultiple ? [] : value
+    case (.choice, .array) where Choice(of: item).stray(in: value) == nil: return value
+    case (.choice, _) where item.input.isMultiple: expected = "an array of options"
+    case (.choice, _):
+      if Choice(of: item).stray(in: value) == nil { return value }
+      expected = "one of its options"
     default: return value
     }
+    let found = value.number == nil ? value.kindInWords : value.typedText
     throw EncodingError.invalidValue(
       value,
       .init(
         codingPath: [ValueName(stringValue: name)],
-        debugDescription: "'\(name)' expects \(expected), not \(value.kindInWords)"))
+        debugDescription: "'\(name)' expects \(expected), not \(found)"))
   }
 
   // MARK: Keeping

@@ -426,6 +426,9 @@ public final class SpotsController {
   /// every item is measured and configured again.
   public func environmentDidChange() { state.environmentDidChange() }
 
+  /// Whether components that name columns are stacked because those have no room side by side.
+  public var areColumnsStacked: Bool { scrollView.areColumnsStacked }
+
   /// Lays out again after image sizes have become known that were not when views asked for them.
   /// What is at the top of the window stays there.
   public func imageSizesDidChange() {

@@ -79,6 +79,11 @@ public struct Diagnostic: Hashable, Sendable, Error {
   }
 }
 
+extension Diagnostic: CustomStringConvertible {
+  /// `line:column: severity: message`.
+  public var description: String { "\(line):\(column): \(severity.rawValue): \(message)" }
+}
+
 /// The findings of a reader by byte offset; lines and columns are computed at the end.
 struct DiagnosticLog {
   /// The number of errors, and of warnings, that are kept, so that a hostile document stays cheap.

@@ -1,5 +1,6 @@
 // Everything a small program needs: an environment, a controller for a screen file, and a window.
 
+import Glibc
 import Spots
 
 extension Environment {
@@ -48,20 +49,28 @@ extension SpotsController {
   ///   - size: The viewport, in points, until the controller is in a window.
   ///   - configuration: The views and layouts that are registered for the screen.
   ///   - environment: The surroundings that views adapt to; a `desktop` one can find images.
-  /// - Throws: `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it holds
-  ///   no screen.
+  /// - Throws: `ScreenFileError`.
   public convenience init(
     path: String, size: Size = Size(width: 800, height: 600),
     configuration: Configuration = .shared, environment: Environment
   ) throws {
-    let json = try FileBytes.read(path)
+    let json: [UInt8]
+    do throws(FileError) {
+      json = try FileBytes.read(path)
+    } catch {
+      throw ScreenFileError(path: path, reason: error)
+    }
     // Laying out the screen looks up its images.
     if let images = environment.images as? ImageStore {
       images.locator = images.locator.lookingFirst(in: Path.folder(of: path))
     }
-    try self.init(
-      json: json, dialect: ScreenReader.dialect(forFileName: path),
-      size: size, configuration: configuration, environment: environment)
+    do {
+      try self.init(
+        json: json, dialect: ScreenReader.dialect(forFileName: path),
+        size: size, configuration: configuration, environment: environment)
+    } catch {
+      throw ScreenFileError(path: path, reason: error)
+    }
     values.key = SymbolicLinks.resolve(path)
   }
 }
@@ -86,6 +95,8 @@ public final class Application {
   private var timers: [(interval: Double, due: Double, action: () -> Void)] = []
   /// Whether anything has changed since the last frame; true before the first.
   public private(set) var needsFrame = true
+  /// Whether it has been said that columns are stacked.
+  private var hasToldColumns = false
   /// True once the user has closed the window or `close` was called.
   public private(set) var isClosed = false
 
@@ -122,6 +133,26 @@ public final class Application {
     images?.patienceForSizes = WindowLoop.patienceForSizes
     images?.sourcesAhead = { [weak controller] in controller?.imagesAhead() ?? [] }
     images?.onLateSize = { [weak self] in self?.needsFrame = true }
+    tellFaults()
+  }
+
+  /// Says on standard error what is not shown as the program asks for, where the program does not
+  /// listen itself.
+  private func tellFaults() {
+    if let images = controller.environment.images as? ImageStore, images.onFailure == nil {
+      images.onFailure = { Self.warn("image '\($0.printable(limit: 200))': \($1)") }
+    }
+    guard controller.configuration.onModelError == nil else { return }
+    controller.configuration.onModelError = { kind, message in
+      Self.warn("kind '\(kind.printable(limit: 200))': \(message)")
+    }
+  }
+
+  private static func warn(_ sentence: String) {
+    // A reader that does not read must not hold the window up.
+    var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&room, 1, 0) == 1, room.revents & Int16(POLLOUT) != 0 else { return }
+    FileBytes.write(Array("warning: \(sentence)\n".utf8), to: STDERR_FILENO)
   }
 
   /// Calls `action` every `seconds`, at least 0.01, while the program runs.
@@ -133,8 +164,10 @@ public final class Application {
 
   /// Shows the window until the user closes it.
   ///
-  /// - Throws: When SDL cannot show it.
+  /// - Throws: When SDL cannot show it, or the calling thread is not the one the program began on,
+  ///   as in an `async` main: no other work for the main actor would be done.
   public func run() throws(SDLError) {
+    try WindowLoop.checkThread()
     defer { controller.values.keep() }
     try WindowLoop(window: window, mailbox: mailbox).run(self)
   }
@@ -162,6 +195,11 @@ extension Application: WindowContent {
     let images = controller.environment.images as? ImageStore
     if let images, images.beginFrame() { controller.imageSizesDidChange() }
     let frame = controller.renderFrame(at: now)
+    if controller.areColumnsStacked, !hasToldColumns {
+      hasToldColumns = true
+      let width = Int(controller.size.width.rounded())
+      Self.warn("the columns are stacked, since \(width) points are too few for them side by side")
+    }
     let title = title ?? program.title(ofScreen: controller.title ?? "")
     if window.title != title { window.title = title }
     // Recording moves and configures views, which is no reason to record again.

@@ -100,6 +100,14 @@ public final class WindowLoop {
     source = try EventSource(window: window, mailbox: mailbox)
   }
 
+  /// Throws unless a loop on the calling thread also does the other work of the main actor.
+  package static func checkThread() throws(SDLError) {
+    guard !MainQueue.isOnMainThread else { return }
+    throw SDLError(
+      message: "run() needs the thread that the program began on, which an async main gives up; "
+        + "make main synchronous and begin async work in a Task")
+  }
+
   /// Shows `content` until it is closed. `onShown` is called once, when the first frame is on the
   /// screen.
   ///

@@ -12,8 +12,7 @@ struct DiagnosticText {
   }
 
   private func text(_ diagnostic: Diagnostic) -> String {
-    let place = "\(path.printable()):\(diagnostic.line):\(diagnostic.column)"
-    let line = "\(place): \(diagnostic.severity.rawValue): \(diagnostic.message)\n"
+    let line = "\(path.printable()):\(diagnostic)\n"
     guard showsExcerpt, let excerpt = Excerpt(diagnostic, width: 100) else { return line }
     return line + "  \(excerpt.text)\n  \(excerpt.caretLine)\n"
   }

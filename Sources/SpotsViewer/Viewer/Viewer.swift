@@ -161,8 +161,14 @@ public final class Viewer {
 
   /// Shows the screen until the user closes the window, or a signal asks the program to end.
   ///
-  /// - Throws: `ViewerError` when the file cannot be read, or SDL cannot show the window.
+  /// - Throws: `ViewerError` when the file cannot be read, SDL cannot show the window, or the calling
+  ///   thread is not the one the program began on, as in an `async` main.
   public func run() throws(ViewerError) {
+    do throws(SDLError) {
+      try WindowLoop.checkThread()
+    } catch {
+      throw ViewerError("\(error)")
+    }
     try start()
     onStart(session.page.controller)
     if !EndingSignals.hasCome { try show() }
@@ -282,10 +288,14 @@ public final class Viewer {
   /// Called once, before the window is shown, with the controller of the first screen.
   public var onStart: (SpotsController) -> Void = { _ in }
 
-  /// Called with everything that happens in the window.
+  /// Called with everything that happens in the window. Until it is set, users see the actions of
+  /// items they click, since nobody else does.
   public var onEvent: (ViewerEvent) -> Void {
     get { session.context.onEvent }
-    set { session.context.onEvent = newValue }
+    set {
+      session.context.onEvent = newValue
+      session.launcher.areActionsHeard = true
+    }
   }
 
   /// Calls `action` for every action of an item that matches `pattern`, with the text of each hole

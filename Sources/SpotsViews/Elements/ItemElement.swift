@@ -18,7 +18,8 @@ public protocol ItemElement {
   /// Creates a description; called once for each view.
   init()
 
-  /// The content of `item`. Must depend on the item alone.
+  /// The content of `item`. Must depend on the item alone. Either this or `body(for:context:)` is
+  /// implemented.
   func body(for item: Item) -> any Element
 
   /// The content of `item` in a context, made anew when the context changes; that of `body(for:)`
@@ -47,6 +48,10 @@ public struct ItemContext: Hashable, Sendable {
 }
 
 extension ItemElement {
+  /// Stops the program: the type implements neither method.
+  public func body(for item: Item) -> any Element {
+    preconditionFailure("\(Self.self) needs body(for:) or body(for:context:)")
+  }
   /// The content of `body(for:)`, whatever the context.
   public func body(for item: Item, context: ItemContext) -> any Element { body(for: item) }
   /// A row's background in lists, a card's elsewhere.

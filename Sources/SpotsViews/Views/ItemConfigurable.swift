@@ -29,8 +29,7 @@
 /// ```
 @MainActor
 public protocol ItemConfigurable: View {
-  /// The size of the view in points, used where `computeSize(for:containerSize:)` is not
-  /// implemented.
+  /// The size of the view in points, used where neither `computeSize` is implemented.
   var preferredViewSize: Size { get }
 
   /// Whether `computeSize` returns the same size for every item in the same room, so that a million
@@ -58,6 +57,10 @@ public protocol ItemConfigurable: View {
   /// measurements. `containerSize` is the room the layout offers, of infinite height.
   func computeSize(for item: Item, containerSize: Size) -> Size
 
+  /// The size the view wants for `item` in any room, in points; see
+  /// `computeSize(for:containerSize:)`, which calls this unless it is implemented itself.
+  func computeSize(for item: Item) -> Size
+
   /// The control that stands for the item when the item is activated, focused or clicked beside the
   /// control; nil, the default, if none does.
   var mainControl: Control? { get }
@@ -84,8 +87,10 @@ extension ItemConfigurable {
   public func accessibility(for item: Item) -> Accessibility { Accessibility(item) }
   /// nil: the item itself.
   public var mainControl: Control? { nil }
+  /// The size that `computeSize(for:)` returns, whatever the room.
+  public func computeSize(for item: Item, containerSize: Size) -> Size { computeSize(for: item) }
   /// `preferredViewSize` for every item.
-  public func computeSize(for item: Item, containerSize: Size) -> Size { preferredViewSize }
+  public func computeSize(for item: Item) -> Size { preferredViewSize }
   /// Does nothing.
   public func prepareForReuse() {}
 

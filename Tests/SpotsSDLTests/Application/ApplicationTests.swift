@@ -43,8 +43,22 @@ struct ApplicationTests {
     // Its images are beside it.
     let images = try #require(environment.images as? ImageStore)
     #expect(images.locator.roots == [folder.path])
-    #expect(throws: FileError.missing) {
-      try SpotsController(path: path + "x", environment: environment)
+  }
+
+  /// Errors and diagnostics print as sentences with the file and the place.
+  @Test func filesThatAreNoScreensSayWhichAndWhere() throws {
+    let folder = try TemporaryFolder()
+    func text(_ name: String) -> String? {
+      #expect(throws: ScreenFileError.self) {
+        try SpotsController(path: folder.path + "/" + name, environment: try .desktop())
+      }.map { String(reflecting: $0).replacing(folder.path, with: "…") }
     }
+    #expect(text("none.json") == "…/none.json: no such file")
+    try folder.write(Array("[\n  {\"items\" []}\n]".utf8), to: "a.json")
+    #expect(text("a.json") == "…/a.json:2:12: expected ':' after the key 'items'")
+    let reading = ScreenReader().read(Array(#"[{"itmes":[]}]"#.utf8))
+    #expect(
+      "\(try #require(reading.diagnostics.first))"
+        == "1:3: warning: unknown key 'itmes'; did you mean 'items'?")
   }
 }

@@ -56,6 +56,15 @@ import Testing
     #expect([unlimited[0].x, unlimited[1].width] == [0, 1740])
   }
 
+  @Test func columnsThatAreStackedAreKnown() {
+    let columns = [Columns.Column(width: 420), Columns.Column()]
+    #expect(Self.frames(Self.grids([0, 1]), columns, width: 820).areStacked)
+    #expect(!Self.frames(Self.grids([0, 1]), columns, width: 840).areStacked)
+    // Nobody asks for columns, or there are none.
+    #expect(!Self.frames(Self.grids([nil, nil]), columns, width: 820).areStacked)
+    #expect(!Self.frames(Self.grids([0, 1]), [], width: 820).areStacked)
+  }
+
   @Test func columnsWithoutRoomAreStacked() {
     let columns = [Columns.Column(width: 300), Columns.Column()]
     #expect(Self.frames(Self.grids([0, 1]), columns, width: 600).blocks.count == 1)

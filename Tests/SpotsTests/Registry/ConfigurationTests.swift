@@ -27,6 +27,26 @@ import Testing
     configuration.source(forKind: kind, role: .item).name
   }
 
+  /// A misspelt kind would otherwise be a plain row that nobody can answer.
+  @Test func kindsWithoutAViewAreTold() {
+    var told: [String] = []
+    configuration.onModelError = { told.append("\($0): \($1)") }
+    let items = [Item(title: "Title", kind: "textfield"), Item(title: "T", kind: "wumpus"), "plain"]
+    let controller = SpotsController(
+      components: [
+        ComponentModel(
+          header: Item(title: "H", kind: "heder"), kind: .list, items: ItemList(items + items))
+      ],
+      size: Size(width: 300, height: 600), configuration: configuration, environment: .fixed())
+    _ = controller.renderFrame(at: 1)
+    #expect(
+      told.sorted() == [
+        "heder: no view is registered for it; did you mean 'header'?",
+        "textfield: no view is registered for it; did you mean 'text-field'?",
+        "wumpus: no view is registered for it",
+      ])
+  }
+
   @Test func viewsGiveWayToTheBuiltInOnes() {
     let kinds = configuration.kinds
     for kind in ["card", "own"] {

@@ -91,6 +91,39 @@ import Testing
     }
   }
 
+  /// A program cannot answer what its users could not, and hears of it.
+  @Test func answersThatUsersCannotGiveAreNamed() throws {
+    let configuration = Configuration()
+    var told: [String] = []
+    configuration.onModelError = { told.append("\($0): \($1)") }
+    let controller = SpotsController(
+      components: components(), size: Size(width: 400, height: 600), configuration: configuration,
+      environment: .fixed())
+    let form = try ScreenForm<Booking>(of: controller)
+    let before = controller.values.all
+    for (name, value, words) in [
+      ("guests", 0.0, "a number from 1 on"), ("guests", 1.5, "a number from 1 on"),
+      ("hour", 12, "a number from 6.00 to 11.00"), ("hour", -.infinity, "a number from 6.00 to 11.00"),
+    ] {
+      #expect(fault { try controller.values.set([name: value]) } == name, "\(name) \(value)")
+      controller.values[name] = .number(value)
+      let expected = NumberChoice(of: item(of: name)).nearest(to: value)
+      #expect(controller.values[name] == .of(expected))
+      #expect(told.last?.contains("'\(name)' expects \(words), not ") == true, "\(told)")
+      controller.values[name] = nil
+    }
+    form.hour = 99
+    #expect("\(try #require(form.fault))".contains("'hour' expects a number from 6.00 to 11.00, not 99"))
+    #expect(fault { try controller.values.set(["bed": "hammock"]) } == "bed")
+    #expect(fault { try controller.values.set(["diet": ["vegan", "stones"]]) } == "diet")
+    #expect(controller.values.all == before)
+    controller.values["nobody"] = 1
+    #expect(told.last == ": no item has the name 'nobody'")
+    func item(of name: String) -> Item {
+      controller.screen.components[0].items.first { $0.valueName == name } ?? Item()
+    }
+  }
+
   @Test func whatDoesNotFitIsNamed() throws {
     let rig = ScreenRig(components())
     let values = rig.controller.values

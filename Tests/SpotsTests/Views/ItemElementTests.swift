@@ -83,6 +83,17 @@ private final class OldView: View, ResizingItemConfigurable {
     #expect(texts() == ["a wide", "b wide selected"])
   }
 
+  @Test func aBodyWithItsContextIsEnough() {
+    @MainActor struct Wide: ItemElement {
+      func body(for item: Item, context: ItemContext) -> any Element {
+        LabelElement("\(item.title) \(Int(context.width))")
+      }
+    }
+    configuration.register(view: Wide.self, identifier: "wide")
+    let list = controller([Item(title: "a", kind: "wide")]).renderFrame(at: 1).list
+    #expect(list.text.contains("a 400"))
+  }
+
   @Test func aTapIsMeantForItsElementAlone() throws {
     @MainActor struct Likes: ItemElement {
       static var count = 0

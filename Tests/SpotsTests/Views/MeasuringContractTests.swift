@@ -22,6 +22,25 @@ private class MyAwesomeView: View, ItemConfigurable {
   }
 }
 
+/// The example as older documents have it, without the room on offer.
+private final class MyFirstView: View, ItemConfigurable {
+  private let textLabel = Label(.body, lineLimit: 0)
+
+  required init() {
+    super.init()
+    addSubview(textLabel)
+  }
+
+  func configure(with item: Item) {
+    textLabel.text = item.title
+    textLabel.sizeToFit()
+  }
+
+  func computeSize(for item: Item) -> Size {
+    Size(width: item.size.width, height: textLabel.frame.size.height)
+  }
+}
+
 /// The same with a width of its own.
 private final class NarrowView: MyAwesomeView {
   override func configure(with item: Item) {
@@ -110,6 +129,12 @@ private final class ForgetfulCell: ElementCell {
     let controller = opened([ComponentModel(kind: .list, items: [item(12)])], MyAwesomeView.self)
     #expect(heights(controller) == [63])
     // And what was measured is what is drawn, from the first frame on.
+    #expect(lines(controller, at: 0) == 3)
+  }
+
+  @Test func theOlderExampleIsToo() {
+    let controller = opened([ComponentModel(kind: .list, items: [item(12)])], MyFirstView.self)
+    #expect(heights(controller) == [63])
     #expect(lines(controller, at: 0) == 3)
   }
 

@@ -2,6 +2,18 @@ import Foundation
 import SpotsTestSupport
 import Testing
 
+/// Without its thread, a loop would show a window in which no task ever runs.
+@Suite struct AsyncMainTests {
+  @Test func anAsyncMainIsRefusedInASentence() throws {
+    let display = try VirtualDisplay(width: 400, height: 300)
+    let process = try ViewerProcess(
+      [], display: display, executable: ViewerProcess.program("async-program"))
+    let line = process.stdout.wait(timeout: 30) { $0.contains("async main") }
+    #expect(line?.hasPrefix("run() needs the thread that the program began on") == true)
+    #expect(try process.waitForExit().status == 3)
+  }
+}
+
 /// Work for the main actor while a window waits for events.
 @Suite struct MainQueueTests {
   private let display: VirtualDisplay

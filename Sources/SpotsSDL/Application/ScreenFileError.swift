@@ -1,0 +1,19 @@
+import Spots
+
+/// The reason that a file is no screen, which prints as a sentence with the file's path and, in the
+/// file, the place: `contacts.json: no such file`, `contacts.json:3:5: expected ',' or '}'`.
+public struct ScreenFileError: Error, CustomStringConvertible, CustomDebugStringConvertible {
+  /// As the program gave it.
+  public let path: String
+  /// A `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it is no screen.
+  public let reason: any Error
+
+  public var description: String {
+    let text = "\(reason)"
+    // The reason that a document is no screen begins with the place.
+    return "\(path.printable()):\(reason is ChangeError ? "" : " ")\(text)"
+  }
+
+  /// What Swift prints of an error that a program does not catch.
+  public var debugDescription: String { description }
+}
