@@ -116,7 +116,7 @@ public final class TestServer: @unchecked Sendable {
   /// Waits until the number of open connections satisfies `passes`; false when it does not within
   /// `timeout` seconds.
   public func waitForConnections(timeout: Double = 10, _ passes: (Int) -> Bool) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
+    let deadline = Date(timeIntervalSinceNow: Allowance.patience(timeout))
     return condition.withLock {
       while !passes(connections.count) {
         if !condition.wait(until: deadline) { return false }

@@ -156,7 +156,7 @@ import Testing
         screen = ScreenReader(componentKinds: ["list"]).read(bytes).screen
       }
       #expect(screen != nil)
-      #expect(time < Allowance.of(.seconds(5)))
+      #expect(time < Allowance.elapsed(.seconds(5)))
     }
   }
 }

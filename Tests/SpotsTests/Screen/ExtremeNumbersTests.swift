@@ -93,7 +93,7 @@ import Testing
     for number in Self.numbers {
       for place in 0..<Self.placeCount {
         let document = Self.document(kind) { $0 == place ? number : "\(($0 * 7) % 5 + 1)" }
-        #expect(try layOut(document) < Allowance.of(.seconds(1)), "\(document)")
+        #expect(try layOut(document) < Allowance.elapsed(.seconds(1)), "\(document)")
       }
     }
   }
@@ -102,7 +102,7 @@ import Testing
   func theSameOddNumberInEveryPlace(kind: String) throws {
     for number in Self.numbers {
       let document = Self.document(kind) { _ in number }
-      #expect(try layOut(document) < Allowance.of(.seconds(1)), "\(document)")
+      #expect(try layOut(document) < Allowance.elapsed(.seconds(1)), "\(document)")
     }
   }
 
@@ -115,7 +115,7 @@ import Testing
             Self.numbers.randomElement(using: &random) ?? "0"
           }
           let document = Self.document(kind) { values[$0] }
-          #expect(try layOut(document) < Allowance.of(.seconds(1)), "seed \(seed): \(document)")
+          #expect(try layOut(document) < Allowance.elapsed(.seconds(1)), "seed \(seed): \(document)")
         }
       }
     }
@@ -144,7 +144,7 @@ import Testing
       for count in [Int.max, .min, 0, -1, 1, 2] {
         let screen = Screen(components: [Self.model(kind, number, count)])
         #expect(
-          try layOut(screen, "\(kind.rawValue) \(number) \(count)") < Allowance.of(.seconds(1)))
+          try layOut(screen, "\(kind.rawValue) \(number) \(count)") < Allowance.elapsed(.seconds(1)))
         let rig = ScreenRig(screen.components)
         rig.frame()
         for key in [Key.down, .right, .right, .up, .left, .end, .home] {

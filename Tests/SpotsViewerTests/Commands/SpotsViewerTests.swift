@@ -61,7 +61,7 @@ import Testing
       let run = try CommandRun([command, name] + output, in: directory.path)
       #expect(run.status == 3, "\(name)")
       #expect(run.output.isEmpty)
-      #expect(run.duration < Allowance.of(.seconds(1)), "\(name)")
+      #expect(run.duration < Allowance.elapsed(.seconds(1)), "\(name)")
       if command != "view" {
         #expect(run.errors.hasPrefix("spots-viewer: \(name): "), "\(run.errors)")
         #expect(run.errorLines.count == 1)

@@ -40,7 +40,7 @@ import Testing
       for client in clients { close(client) }
     }
     // Each that comes too early is turned away.
-    let end = Clock.now + Allowance.of(10)
+    let end = Clock.now + Allowance.patience(10)
     var answer: String?
     while answer == nil, Clock.now < end { answer = try ask("hello", at: directory("s")) }
     #expect(answer == "hello\n")

@@ -26,7 +26,7 @@ import Testing
     for _ in 0..<10 { waits.look(hasFrame: true) }
     // Slow machines come later to the second search, but not to more than one for each.
     #expect(count < 10)
-    let end = Clock.now + Allowance.of(20)
+    let end = Clock.now + Allowance.patience(20)
     while reasons.isEmpty, Clock.now < end {
       mailbox.wait(timeout: end - Clock.now)
       mailbox.drain()
@@ -41,7 +41,7 @@ import Testing
     waits.wait(until: try item("a"), for: 60, client) { answers.append($0 ?? "there") }
     waits.wait(until: .rest, for: 60, gone) { answers.append("gone: \($0 ?? "")") }
     waits.wait(until: .pictures, for: 0, client) { answers.append($0 ?? "there") }
-    let end = Clock.now + Allowance.of(20)
+    let end = Clock.now + Allowance.patience(20)
     while answers.isEmpty, Clock.now < end {
       mailbox.wait(timeout: end - Clock.now)
       mailbox.drain()

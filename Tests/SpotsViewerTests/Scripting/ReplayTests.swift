@@ -238,7 +238,7 @@ import Testing
       #"{"inspect":true}"#, #"{"wait":3600}"#, #"{"inspect":true}"#)
     #expect(
       replay.lines.map { $0["time"] as? Double } == [0, 0, 0.25, 0.25, 3600.25, 3600.25])
-    #expect(replay.run.duration < Allowance.of(.seconds(10)))
+    #expect(replay.run.duration < Allowance.elapsed(.seconds(10)))
   }
 
   @Test func picturesAreOfTheMoment() throws {

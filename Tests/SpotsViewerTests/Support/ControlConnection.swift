@@ -26,7 +26,7 @@ final class ControlConnection {
   init(_ path: String) throws {
     descriptor = try ControlSocket.connection(to: path)
     // Where nothing comes, a test fails rather than hangs.
-    var limit = timeval(tv_sec: Int(Allowance.of(30)), tv_usec: 0)
+    var limit = timeval(tv_sec: Int(Allowance.patience(30)), tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout.size(ofValue: limit)))
   }

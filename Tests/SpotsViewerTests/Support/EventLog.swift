@@ -24,7 +24,7 @@ final class EventLog<Entry: Sendable>: @unchecked Sendable {
   func wait(
     from start: Int = 0, timeout: Double = 10, where passes: (Entry) -> Bool = { _ in true }
   ) -> Entry? {
-    let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
+    let deadline = Date(timeIntervalSinceNow: Allowance.patience(timeout))
     return condition.withLock {
       var seen = start
       while true {

@@ -102,7 +102,7 @@ import Testing
     #expect(process.stdout.wait() == "ready")
     let (status, duration) = try process.terminate(SIGTERM)
     #expect(status == 7)
-    #expect(duration < Allowance.of(.seconds(5)))
+    #expect(duration < Allowance.elapsed(.seconds(5)))
     #expect(try shell("kill -9 $$").waitForExit().status == 128 + SIGKILL)
   }
 

@@ -48,7 +48,7 @@ struct ViewerWindow {
   private static func search(
     _ arguments: [String], on display: VirtualDisplay, timeout: Double
   ) -> String? {
-    let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
+    let deadline = Date(timeIntervalSinceNow: Allowance.patience(timeout))
     while Date() < deadline {
       // The tool fails when there is no such window yet.
       let found = try? display.xdotool(["search", "--onlyvisible"] + arguments)

@@ -32,7 +32,7 @@ import Testing
 
     /// The outcome, when there is one.
     func outcome() throws -> FileChooser.Outcome {
-      let deadline = Date(timeIntervalSinceNow: Allowance.of(10))
+      let deadline = Date(timeIntervalSinceNow: Allowance.patience(10))
       while outcomes.isEmpty, Date() < deadline {
         mailbox.wait(timeout: 0.05)
         mailbox.drain()

@@ -58,7 +58,7 @@ import Testing
     func hears(
       timeout: Double = 10, _ condition: @MainActor (DesktopSettings) -> Bool
     ) -> Bool {
-      let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
+      let deadline = Date(timeIntervalSinceNow: Allowance.patience(timeout))
       while !condition(settings) {
         guard Date() < deadline else { return false }
         mailbox.wait(timeout: 0.05)

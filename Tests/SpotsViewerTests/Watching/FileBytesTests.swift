@@ -54,7 +54,7 @@ import Testing
     #expect(throws: FileError.tooLarge(limit: FileBytes.limit)) {
       try FileBytes.read(directory("huge"))
     }
-    #expect(start.duration(to: .now) < Allowance.of(.seconds(1)))
+    #expect(start.duration(to: .now) < Allowance.elapsed(.seconds(1)))
   }
 
   @Test func reasonsAreShortTexts() {

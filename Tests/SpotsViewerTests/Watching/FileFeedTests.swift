@@ -29,7 +29,7 @@ import Testing
     try rig.directory.shell(save)
     let saved = ContinuousClock.now
     let delivered = try rig.wait(for: "{1}")
-    #expect(saved.duration(to: delivered) < Allowance.of(.milliseconds(250)))
+    #expect(saved.duration(to: delivered) < Allowance.elapsed(.milliseconds(250)))
     #expect(try rig.settle() == ["{0}", "{1}"])
   }
 
@@ -125,7 +125,7 @@ import Testing
     try rig.wait(for: "missing")
     try rig.directory.shell("mkdir -p a/b; printf '{1}' > a/b/screen.json")
     let recreated = ContinuousClock.now
-    #expect(recreated.duration(to: try rig.wait(for: "{1}")) < Allowance.of(.seconds(1)))
+    #expect(recreated.duration(to: try rig.wait(for: "{1}")) < Allowance.elapsed(.seconds(1)))
     try rig.directory.shell("printf '{2}' > a/b/screen.json")
     try rig.wait(for: "{2}")
     #expect(rig.texts == ["{0}", "missing", "{1}", "{2}"])

@@ -103,7 +103,7 @@ extension WindowTests {
       let exit = try rig.process.waitForExit()
       // It is none of the program's own ways to end, but not a crash either.
       #expect(exit.status < 128, "\(rig.process.stderr.entries)")
-      #expect(start.duration(to: exit.time) < Allowance.of(.seconds(2)))
+      #expect(start.duration(to: exit.time) < Allowance.elapsed(.seconds(2)))
     }
   }
 }

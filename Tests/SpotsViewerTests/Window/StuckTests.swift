@@ -78,7 +78,7 @@ extension WindowTests {
       }
       try rig.process.write(screen("the last"))
       #expect(rig.waitForTitle("the last"))
-      #expect(try rig.process.terminate().duration < Allowance.of(.seconds(2)))
+      #expect(try rig.process.terminate().duration < Allowance.elapsed(.seconds(2)))
     }
 
     enum Ending: CaseIterable { case terminate, interrupt, controlQ, close }

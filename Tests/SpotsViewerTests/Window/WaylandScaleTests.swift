@@ -48,7 +48,7 @@ extension WaylandTests {
     ) async throws {
       let expected = try rendered(path, scale: scale)
       var differing = 0
-      let deadline = Date(timeIntervalSinceNow: Allowance.of(20.0))
+      let deadline = Date(timeIntervalSinceNow: Allowance.patience(20.0))
       repeat {
         let found = try compositor.picture(of: output)
         differing = try await MainActor.run {

@@ -128,7 +128,7 @@ final class WindowRig {
 
 /// Waits until `condition` holds; false when it does not within `timeout` seconds.
 func eventually(timeout: Double = 20, _ condition: () throws -> Bool) rethrows -> Bool {
-  let deadline = Date(timeIntervalSinceNow: Allowance.of(timeout))
+  let deadline = Date(timeIntervalSinceNow: Allowance.patience(timeout))
   while true {
     if try condition() { return true }
     guard Date() < deadline else { return false }
