@@ -95,8 +95,7 @@ public final class AccessibleScreen {
       let shown = shown(in: number)
     else { return RangeSet() }
     let items = controller.selection[path].ranges
-    return RangeSet(
-      items.lazy.map { shown.position(from: $0.lowerBound)..<shown.position(from: $0.upperBound) })
+    return items.reduce(into: RangeSet()) { $0.formUnion(shown.positions(of: $1)) }
   }
 
   /// The items of the list of a component, which are the children of its node.

@@ -195,7 +195,7 @@ final class AccessibleTree {
     return list
   }
 
-  /// The indexes of a component's items near the window, ascending.
+  /// The indexes of a component's items near the window, in the order in which they are shown.
   private func itemsNear(
     _ component: Component, _ path: ComponentPath, in container: SpotsScrollView
   ) -> [Int] {
@@ -211,7 +211,8 @@ final class AccessibleTree {
     {
       items.append(item)
     }
-    return Set(items).sorted()
+    let shown = geometry.shown
+    return Set(items).sorted { shown.position(from: $0) < shown.position(from: $1) }
   }
 
   private func pages(_ component: Component, _ path: ComponentPath) -> AccessibleNode? {

@@ -57,7 +57,10 @@ public final class Component {
   var height: Double { takesRoom ? geometry.contentSize.height : 0 }
 
   /// Whether nothing keeps the component from being shown.
-  var takesRoom: Bool { !isHidden && !content.isLeftOut }
+  var takesRoom: Bool { !isHidden && !content.isLeftOut && !isEmptied }
+
+  /// Whether a filter has left out all items while it shows some of other components.
+  var isEmptied = false
 
   // MARK: Changing
 
@@ -122,8 +125,12 @@ public final class Component {
   /// Opens the bar in which users filter the items, as Ctrl+F does; does nothing when the model has
   /// no `filter`, or the component is on no screen.
   ///
-  /// - Parameter staysOpen: Whether closing the bar only empties it.
-  public func openFilter(staysOpen: Bool = false) {
+  /// - Parameters:
+  ///   - staysOpen: Whether closing the bar only empties it.
+  ///   - bestFirst: Whether the items that match best come first, from now on, rather than stay in
+  ///     their order.
+  public func openFilter(staysOpen: Bool = false, bestFirst: Bool = false) {
+    content.sortsMatches = bestFirst
     host?.owningScreen?.openFilter(of: self, staysOpen: staysOpen)
   }
 

@@ -10,11 +10,17 @@
 final class ComponentContent {
   private(set) var model: ComponentModel { didSet { rowsAhead = RowsAhead() } }
   /// The items that are shown. The geometry's own cannot be read while items are measured.
-  private(set) var shown: ShownItems { didSet { rowsAhead = RowsAhead() } }
+  private(set) var shown: ShownItems {
+    didSet { (rowsAhead, best) = (RowsAhead(), nil) }
+  }
   /// The search that leaves out items; nil until somebody filters the component.
   private(set) var filter: ItemFilter?
   /// The items that match the filter, hidden ones included.
   private var matches: ShownItems
+  /// Whether the items that match best come first.
+  var sortsMatches = false
+  /// What `bestMatch` has found; nil before it is asked for.
+  private var best: (rank: UInt16, item: Int)??
   /// The items that values can hide.
   private var conditional: ConditionalItems
   private(set) var geometry: ComponentGeometry
@@ -128,10 +134,39 @@ final class ComponentContent {
   /// - Returns: The items to show from now on; nil if that will be known later.
   func look(for text: String, later: (() -> Void)?) -> ShownItems? {
     var filter = filter ?? ItemFilter(for: model)
-    defer { self.filter = filter }
+    defer { (self.filter, best) = (filter, nil) }
     guard let found = filter.look(for: text, in: model, matches, later: later) else { return nil }
     matches = found
-    return found.leavingOut(conditional.hidden)
+    return shownMatches(filter)
+  }
+
+  /// The items to show: those that match the filter, without hidden ones.
+  private func shownMatches(_ filter: ItemFilter?) -> ShownItems {
+    let shown = matches.leavingOut(conditional.hidden)
+    guard sortsMatches, let filter, !filter.sought.isEmpty else { return shown }
+    return shown.sorted(by: ranks(of: shown, filter))
+  }
+
+  /// The ranks of the items of `shown`, which is in the order of the model.
+  private func ranks(of shown: ShownItems, _ filter: ItemFilter) -> [UInt16] {
+    guard shown.count < filter.ranks.count else { return filter.ranks }
+    return shown.map { filter.ranks[matches.position(from: $0)] }
+  }
+
+  /// The shown item that fits best what is searched for, the first one of several, and its rank,
+  /// which is the lower the better it fits; nil where nothing is searched for, or found.
+  var bestMatch: (rank: UInt16, item: Int)? {
+    if let best { return best }
+    var found: (rank: UInt16, item: Int)?
+    if let filter, !filter.sought.isEmpty, !shown.isEmpty {
+      let present = matches.leavingOut(conditional.hidden)
+      let ranks = ranks(of: present, filter)
+      if let least = ranks.min(), let place = ranks.firstIndex(of: least) {
+        found = (least, present[place])
+      }
+    }
+    best = found
+    return found
   }
 
   /// Checks again what the values with these names, which have changed, can hide.
@@ -139,7 +174,7 @@ final class ComponentContent {
   /// - Returns: The items to show from now on; nil if they are the same as before.
   func itemsShown(by names: Set<String>) -> ShownItems? {
     guard conditional.update(names, in: pool.environment) else { return nil }
-    return matches.leavingOut(conditional.hidden)
+    return shownMatches(filter)
   }
 
   /// Shows the items of `shown` and leaves the others out.
@@ -160,7 +195,7 @@ final class ComponentContent {
     } else {
       matches = filter?.follow(diff, to: new, matches) ?? ShownItems(all: new.items.count)
     }
-    shown = matches.leavingOut(conditional.hidden)
+    shown = shownMatches(filter)
     dependents = dependents.mapValues { Set($0.compactMap(diff.newIndex)) }
     let fresh = makeGeometry(width: oldGeometry.width)
     geometry = resized(fresh, from: oldGeometry, old, diff)

@@ -8,6 +8,9 @@ struct ItemFilter {
   private(set) var text = ""
   /// The text in the form that is compared, once the items' texts are made.
   private(set) var sought = TextFilter("")
+  /// How well each item that matches fits the text, in their order: the lower, the better; empty
+  /// without a text.
+  private(set) var ranks: [UInt16] = []
   private var texts = ItemTextsInAdvance()
 
   /// The number of items above which texts are made before anything is searched for.
@@ -41,12 +44,14 @@ struct ItemFilter {
     sought = new
     let count = model.items.count
     if new == old { return shown }
+    ranks = []
     if new.isEmpty { return ShownItems(all: count) }
     let texts = texts.made(of: model.items)
     // A longer text can only match items that the shorter one matched.
     let found =
       !old.isEmpty && new.isNarrower(than: old)
       ? texts.indexes(matching: new, among: shown) : texts.indexes(matching: new, in: 0..<count)
+    ranks = texts.ranks(of: found.lazy.map { Int($0) }, for: new, in: model.items)
     return ShownItems(found, of: count)
   }
 
@@ -72,10 +77,17 @@ struct ItemFilter {
     }
     guard !sought.isEmpty else { return ShownItems(all: count) }
     let texts = texts.made(of: model.items)
-    guard isSame else {
-      return ShownItems(texts.indexes(matching: sought, in: 0..<count), of: count)
-    }
-    return shown.following(unchanged, of: count) { texts.indexes(matching: sought, in: $0) }
+    let found =
+      isSame
+      ? shown.following(unchanged, of: count) { texts.indexes(matching: sought, in: $0) }
+      : ShownItems(texts.indexes(matching: sought, in: 0..<count), of: count)
+    // Items that are appended leave the others as they are, which are many in a list that grows.
+    let first = unchanged.first
+    let isAppended =
+      isSame && unchanged.count == 1 && first?.new == 0 && first?.oldRange == 0..<shown.total
+    if !isAppended { ranks = [] }
+    ranks += texts.ranks(of: found[ranks.count...], for: sought, in: model.items)
+    return found
   }
 }
 

@@ -48,7 +48,7 @@ struct FocusOrder {
     }
     let shown = component.geometry.shown
     if isForward {
-      let behind = shown[shown.position(from: item + 1)...]
+      let behind = shown[(shown.position(of: item).map { $0 + 1 } ?? shown.position(from: item))...]
       return firstInput(behind.prefix(Self.inputReach), of: component, beside: path)
     }
     let before = shown[..<shown.position(from: item)]

@@ -1,5 +1,5 @@
-/// The items of a component that are shown, in the order of its model: all of them, or those that
-/// neither a filter nor a condition leaves out.
+/// The items of a component that are shown: all of them, or those that neither a filter nor a
+/// condition leaves out; in the order of its model, or with the best matches of a filter first.
 ///
 /// As a collection it leads from positions, which count only what is shown, to the items' indexes
 /// in the model.
@@ -9,6 +9,15 @@ package struct ShownItems: Equatable, Sendable {
   /// Ascending; nil where nothing is left out. Half the size of `Int`, since there may be a
   /// million.
   private let indexes: [Int32]?
+  /// The order in which the items are shown; nil for that of the model.
+  private var order: Order?
+
+  private struct Order: Equatable {
+    /// For each position, the place of its item among those that are shown, in the model's order.
+    var places: [Int32]
+    /// For each of these places, the position.
+    var positions: [Int32]
+  }
 
   /// All of `total` items.
   package init(all total: Int) {
@@ -21,6 +30,28 @@ package struct ShownItems: Equatable, Sendable {
   package init(_ indexes: [Int32], of total: Int) {
     self.total = total
     self.indexes = indexes.count == total ? nil : indexes
+  }
+
+  /// The same items, which are in the order of the model, with those of the lowest rank first, and
+  /// those of equal rank in the order of the model.
+  ///
+  /// - Parameter ranks: One for each item.
+  /// - Complexity: O(*n*).
+  func sorted(by ranks: [UInt16]) -> ShownItems {
+    var starts = [Int32](repeating: 0, count: 1 << 16 + 1)
+    for rank in ranks { starts[Int(rank) + 1] += 1 }
+    for rank in 1..<starts.count { starts[rank] += starts[rank - 1] }
+    var order = Order(places: Array(repeating: 0, count: ranks.count), positions: [])
+    order.positions.reserveCapacity(ranks.count)
+    for (place, rank) in ranks.enumerated() {
+      let position = starts[Int(rank)]
+      starts[Int(rank)] += 1
+      order.places[Int(position)] = Int32(place)
+      order.positions.append(position)
+    }
+    var sorted = self
+    sorted.order = order
+    return sorted
   }
 
   /// The same items without those at `hidden`.
@@ -61,8 +92,8 @@ package struct ShownItems: Equatable, Sendable {
     return ShownItems(indexes, of: count)
   }
 
-  /// Whether nothing is left out.
-  package var isAll: Bool { indexes == nil }
+  /// Whether nothing is left out, and the items are in the order of the model.
+  package var isAll: Bool { indexes == nil && order == nil }
 
   /// Whether the item at `index` is shown.
   package func contains(_ index: Int) -> Bool { position(of: index) != nil }
@@ -72,18 +103,34 @@ package struct ShownItems: Equatable, Sendable {
   /// - Complexity: O(log *n*).
   package func position(of index: Int) -> Int? {
     guard (0..<total).contains(index) else { return nil }
-    guard let indexes else { return index }
-    let position = position(from: index)
-    return position < indexes.count && Int(indexes[position]) == index ? position : nil
+    let place = place(from: index)
+    if let indexes, place == indexes.count || Int(indexes[place]) != index { return nil }
+    return order.map { Int($0.positions[place]) } ?? place
   }
 
-  /// The position of the first shown item from `index` on; the number of shown items where there is
-  /// none.
+  /// The position of the first shown item from index `index` on; the number of shown items where
+  /// there is none.
   ///
   /// - Complexity: O(log *n*).
   package func position(from index: Int) -> Int {
+    let place = place(from: index)
+    guard let order, place < order.positions.count else { return place }
+    return Int(order.positions[place])
+  }
+
+  /// The place, in the order of the model, of the first shown item from `index` on.
+  private func place(from index: Int) -> Int {
     guard let indexes else { return Swift.min(Swift.max(index, 0), total) }
     return indexes.indices.partitioningIndex { Int(indexes[$0]) >= index }
+  }
+
+  /// The positions of the shown items among those in `range`.
+  ///
+  /// - Complexity: O(their number) where they are sorted by rank.
+  package func positions(of range: Range<Int>) -> RangeSet<Int> {
+    let places = place(from: range.lowerBound)..<place(from: range.upperBound)
+    guard let order else { return RangeSet(places) }
+    return RangeSet(order.positions[places].lazy.map { Int($0)..<Int($0) + 1 })
   }
 
   /// The shown items among those in `range`.
@@ -93,7 +140,7 @@ package struct ShownItems: Equatable, Sendable {
     guard let indexes else { return RangeSet(range.clamped(to: 0..<total)) }
     var found = RangeSet<Int>()
     var run = 0..<0
-    for index in indexes[position(from: range.lowerBound)..<position(from: range.upperBound)] {
+    for index in indexes[place(from: range.lowerBound)..<place(from: range.upperBound)] {
       if Int(index) == run.upperBound, !run.isEmpty {
         run = run.lowerBound..<Int(index) + 1
       } else {
@@ -114,7 +161,8 @@ extension ShownItems: RandomAccessCollection {
 
   /// The index of the item at `position`.
   package subscript(position: Int) -> Int {
-    guard let indexes else { return position }
-    return Int(indexes[position])
+    let place = order.map { Int($0.places[position]) } ?? position
+    guard let indexes else { return place }
+    return Int(indexes[place])
   }
 }

@@ -35,8 +35,10 @@ public protocol ComponentDelegate: AnyObject {
     _ controller: SpotsController, itemsDeleted indexes: RangeSet<Int>, from items: ItemList,
     of path: ComponentPath)
 
-  /// A filter has changed which items of a component are shown: those with `text` in their texts,
-  /// or all if it is empty. `controller.component(at: path)?.shownCount` is their number.
+  /// A filter has changed which items are shown: those with `text` in their texts, or all if it is
+  /// empty. `path` is that of the first component it has changed, and
+  /// `controller.component(at: path)?.shownCount` the number of items there; a filter that users
+  /// type into changes all components with a `filter`.
   func controller(_ controller: SpotsController, didFilter path: ComponentPath, by text: String)
 
   /// The components or items of the screen have changed.

@@ -1,13 +1,16 @@
 /// Filtering by typing: opens and closes the bar above the screen, and gives it the keys, the text
 /// and the pointer that are meant for it.
 ///
-/// The text belongs to the component, and is empty again once the bar closes. Owned by the input of
-/// the screen; lives as long as it does.
+/// All components with a filter are searched as one list. The text belongs to them, and is empty
+/// again once the bar closes. Owned by the input of the screen; lives as long as it does.
 @MainActor
 final class FilterInput {
-  /// The component whose items the open bar filters; nil while no bar is open.
-  private(set) weak var component: Component?
-  /// Whether the screen has a component that users can filter, shown or not.
+  /// The match that Enter means, which is marked; nil while Enter means what has the keyboard.
+  private(set) var marked: ItemPath?
+  /// Whether the best match has been seen since the text changed. If it is out of sight after that,
+  /// the user has scrolled away from it.
+  private var hasSeenBest = false
+  /// Whether the screen has components that users can filter, shown or not.
   private var hasTarget = false
   /// The control of the bar that the pointer holds.
   private weak var pressed: Control?
@@ -17,8 +20,8 @@ final class FilterInput {
   private var staysOpen = false
   private unowned let state: PresentationState
   private unowned let controller: SpotsController
-  /// A component whose items have become searchable since the last frame.
-  private weak var ready: Component?
+  /// The components whose items have become searchable since the last frame.
+  private var ready: [Component] = []
   /// A key meant for the first match, pressed before that was known.
   private var held: Key?
   private var now = 0.0
@@ -43,31 +46,20 @@ final class FilterInput {
 
   // MARK: Opening
 
-  /// The component to filter by default: the one with the keyboard, else the first visible one,
-  /// else the first of all.
-  private var target: Component? {
-    func canBeFiltered(_ component: Component) -> Bool {
-      component.model.filter != nil && component.takesRoom
+  /// The components that the bar filters, in their order on the screen.
+  private var targets: [Component] {
+    guard hasTarget else { return [] }
+    return scrollView.components.filter { component in
+      component.model.filter != nil && !component.isHidden && !component.content.isLeftOut
     }
-    guard hasTarget else { return nil }
-    let components = scrollView.components
-    if let index = keyboard.path?.component, components.indices.contains(index),
-      canBeFiltered(components[index])
-    {
-      return components[index]
-    }
-    return scrollView.mounted.first(where: canBeFiltered) ?? components.first(where: canBeFiltered)
   }
 
-  /// Opens the bar of a component.
+  /// Opens the bar for a component and all others that users can filter.
   ///
   /// - Parameter staysOpen: Whether closing the bar only empties it.
   func open(for component: Component, staysOpen: Bool) {
     guard component.model.filter != nil else { return }
-    if component !== self.component {
-      close()
-      openBar(for: component)
-    }
+    if bar == nil { openBar() }
     self.staysOpen = staysOpen
     takeKeyboard()
   }
@@ -80,20 +72,23 @@ final class FilterInput {
 
   /// - Returns: Whether there is something to filter.
   private func open() -> Bool {
-    if let target { openBar(for: target) }
-    return target != nil
+    if targets.isEmpty { return false }
+    openBar()
+    return true
   }
 
-  private func openBar(for target: Component) {
-    let bar = FilterBar()
-    component = target
-    bar.name = target.model.meta.string("label")
-    if bar.name.isEmpty { bar.name = target.model.header?.title ?? "" }
+  private func openBar() {
+    let (bar, targets) = (FilterBar(), targets)
+    if targets.count == 1 {
+      bar.name = targets[0].model.meta.string("label")
+      if bar.name.isEmpty { bar.name = targets[0].model.header?.title ?? "" }
+    }
     bar.field.placeholder = bar.name.isEmpty ? "Filter" : "Filter \(bar.name)"
     bar.field.onChange = { [unowned self] in look(for: $0) }
     bar.closeMark.onPress = { [unowned self] in leave() }
+    let text = targets.lazy.map(\.filterText).first { !$0.isEmpty }
+    bar.field.show(text ?? "", of: "filter", lines: 1)
     state.setFilterBar(bar)
-    bar.field.show(target.filterText, of: "filter", lines: 1)
     update(at: now)
   }
 
@@ -107,74 +102,103 @@ final class FilterInput {
   /// Closes the bar, and shows all items again.
   private func close() {
     guard bar != nil else { return }
-    if let component { look(for: "", in: component) }
-    (component, pressed, hovered, held) = (nil, nil, nil, nil)
+    (pressed, hovered, held) = (nil, nil, nil)
     staysOpen = false
     state.setFilterBar(nil)
+    look(for: "", in: targets)
+    mark(nil)
   }
 
   /// Shows all items of all components, and closes the bar unless it stays open.
   func startOver() {
     leave()
-    for component in scrollView.components { look(for: "", in: component) }
+    look(for: "", in: scrollView.components)
   }
 
   // MARK: Looking
 
   /// Looks for what users have typed, without making them wait: slow results are shown once known.
   private func look(for text: String) {
-    held = nil
-    guard let component, text != component.filterText else { return }
-    guard state.environment.isInteractive else { return look(for: text, in: component) }
-    look(for: text, in: component) { [weak self, weak component] in
-      self?.ready = component
+    (held, hasSeenBest) = (nil, false)
+    let targets = targets
+    guard state.environment.isInteractive else { return look(for: text, in: targets) }
+    look(for: text, in: targets) { [weak self] in
+      self?.ready.append($0)
       self?.controller.onNeedsFrame()
     }
   }
 
   /// Leaves out the items of a component of the screen that do not have `text` in their texts.
   func look(for text: String, in component: Component) {
-    if text != component.filterText { look(for: text, in: component, later: nil) }
+    let isOfBar = bar != nil && component.model.filter != nil
+    look(for: text, in: isOfBar ? targets : [component])
   }
 
-  /// - Parameter later: Called once the items can be searched, if they cannot be yet.
-  private func look(for text: String, in component: Component, later: (() -> Void)?) {
-    keyboard.keepInSight()
-    let anchor = scrollView.currentAnchor()
-    if component.look(for: text, later: later) { show(component, keeping: anchor) }
-    if let bar, component === self.component, bar.field.text != text {
+  /// - Parameter later: Called once the items of a component can be searched, if they cannot yet.
+  private func look(
+    for text: String, in components: [Component], later: ((Component) -> Void)? = nil
+  ) {
+    if let bar, bar.field.text != text, components.contains(where: { $0.model.filter != nil }) {
       bar.field.show(text, of: "filter", lines: 1)
     }
+    keyboard.keepInSight()
+    let anchor = scrollView.currentAnchor()
+    let done = components.filter { component in
+      guard text != component.filterText || component.awaitsFilter else { return false }
+      return component.look(for: text, later: later.map { later in { later(component) } })
+    }
+    if !done.isEmpty { show(done, keeping: anchor) }
     update(at: now)
   }
 
-  /// Shows the remaining items of a component.
-  private func show(_ component: Component, keeping anchor: ScrollAnchor?) {
+  /// Shows the remaining items of components.
+  private func show(_ components: [Component], keeping anchor: ScrollAnchor?) {
     var anchor = anchor
-    let shown = component.geometry.shown
-    if let top = anchor, top.component == component.index, let item = top.item,
-      !shown.contains(item)
+    if let top = anchor, let item = top.item,
+      components.contains(where: { $0.index == top.component && !$0.geometry.shown.contains(item) })
     {
       anchor = ScrollAnchor(component: top.component, item: nil, inside: 0)
     }
-    // Enter always acts on something visible: the marked item, or else the first match.
-    if let path = keyboard.path, path.component == component.index, let item = path.item,
-      keyboard.focused == nil || !shown.contains(item)
+    // Enter always acts on something visible: the item with the keyboard, or else a match.
+    if let path = keyboard.path, let item = path.item,
+      let component = components.first(where: { $0.index == path.component }),
+      keyboard.focused == nil || !component.geometry.shown.contains(item)
     {
       keyboard.clear()
     }
+    hideEmptied()
     state.finishLayout(keeping: anchor, isNew: false)
+    if bar != nil, let best { state.navigator.reveal(best, at: nil) }
     controller.componentDelegate?.controller(
-      controller, didFilter: component.path, by: component.filterText)
+      controller, didFilter: components[0].path, by: components[0].filterText)
+  }
+
+  /// Leaves out components without a match while others have one.
+  ///
+  /// - Returns: Whether that has changed something.
+  @discardableResult
+  private func hideEmptied() -> Bool {
+    let filtered = scrollView.components.filter(\.isFiltered)
+    let hasMatch = filtered.contains { $0.shownCount > 0 }
+    var isChanged = false
+    for component in scrollView.components {
+      let isEmptied =
+        component.isFiltered && component.shownCount == 0 && component.presentCount > 0
+        && (hasMatch || component !== filtered[0])
+      if component.isEmptied != isEmptied { isChanged = true }
+      component.isEmptied = isEmptied
+    }
+    return isChanged
   }
 
   /// Looks for what was typed before the items could be searched.
   func begin(at now: Double) {
     self.now = now
-    guard let component = ready else { return }
-    ready = nil
-    guard component.host != nil, component.awaitsFilter else { return }
-    look(for: component.filterText, in: component, later: nil)
+    guard !ready.isEmpty else { return }
+    let waiting = ready.filter { $0.host != nil && $0.awaitsFilter }
+    ready = []
+    guard let first = waiting.first else { return }
+    look(for: first.filterText, in: waiting)
     if let key = held { _ = keyPressed(key, [], at: now) }
   }
 
@@ -185,16 +209,82 @@ final class FilterInput {
   func update(at now: Double) -> Double? {
     self.now = now
     guard let bar else { return nil }
-    guard let component, component.host != nil, component.model.filter != nil else {
+    let targets = targets
+    guard !targets.isEmpty else {
       close()
       return nil
     }
+    follow(targets, bar.field.text)
     bar.field.hasKeyboard = takesText
-    bar.closeMark.isHidden = staysOpen && component.filterText.isEmpty
+    bar.closeMark.isHidden = staysOpen && bar.field.text.isEmpty
     bar.show(
-      component.shownCount, of: component.presentCount, isFiltered: component.isFiltered,
-      at: now)
+      targets.reduce(0) { $0 + $1.shownCount }, of: targets.reduce(0) { $0 + $1.presentCount },
+      isFiltered: targets.contains(where: \.isFiltered), at: now)
+    mark(match)
     return bar.advance(to: now)
+  }
+
+  /// Follows a change of the content: components that came are filtered too.
+  private func follow(_ targets: [Component], _ text: String) {
+    let new = targets.filter { $0.filterText.isEmpty && !text.isEmpty }
+    if !new.isEmpty { look(for: text, in: new) }
+    if hideEmptied() { state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false) }
+  }
+
+  // MARK: The match that is meant
+
+  private func mark(_ path: ItemPath?) {
+    guard path != marked else { return }
+    marked = path
+    state.statesDidChange()
+    controller.onNeedsFrame()
+  }
+
+  /// The match that Enter means while nothing has the keyboard.
+  private var match: ItemPath? {
+    guard let bar, takesText, keyboard.focused == nil, staysOpen || !bar.field.text.isEmpty else {
+      return nil
+    }
+    guard let best else { return firstSeen }
+    let isSeen = isSeen(best)
+    if isSeen { hasSeenBest = true }
+    return isSeen || !hasSeenBest ? best : firstSeen
+  }
+
+  /// The best match of all components; the first one of several.
+  private var best: ItemPath? {
+    let found = targets.lazy.compactMap { component in
+      component.content.bestMatch.map { (rank: $0.rank, path: component.path.item($0.item)) }
+    }
+    return found.min { $0.rank < $1.rank }?.path
+  }
+
+  private func isSeen(_ path: ItemPath) -> Bool {
+    let window = scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)
+    return scrollView.contentFrame(of: path)?.intersects(window) ?? false
+  }
+
+  /// The first item that begins in the window; where none does, the first of all.
+  private var firstSeen: ItemPath? {
+    let shown = targets.filter { $0.takesRoom && $0.shownCount > 0 }
+    return shown.lazy.compactMap(firstSeen).first
+      ?? shown.first.flatMap { component in
+        component.geometry.shown.first.map { component.path.item($0) }
+      }
+  }
+
+  private func firstSeen(of component: Component) -> ItemPath? {
+    let geometry = component.geometry
+    let covered = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
+    let y =
+      scrollView.verticalScroll.offset - scrollView.origin(of: component.index).y + covered - 0.5
+    let x = component.horizontalScroll.offset - 0.5
+    let seen = Rect(x: x, y: y, width: geometry.width, height: scrollView.frame.height)
+    let first = geometry.firstSlot(in: seen) {
+      let frame = geometry.frame(of: $0)
+      return frame.x >= x && frame.y >= y && frame.y < seen.maxY
+    }
+    return first.map { component.path.item($0.item) }
   }
 
   // MARK: Keys
@@ -215,38 +305,26 @@ final class FilterInput {
     }
     guard takesText, !isForList(key, modifiers) else { return false }
     let meansMatch = (key == .down || key == .enter) && keyboard.focused == nil
-    held = meansMatch && modifiers.isEmpty && component?.awaitsFilter == true ? key : nil
+    let isAwaited = targets.contains(where: \.awaitsFilter)
+    held = meansMatch && modifiers.isEmpty && isAwaited ? key : nil
     if held != nil { return true }
     switch key {
     case .backspace where bar.field.text.isEmpty: leave()
     case .down where keyboard.focused == nil && modifiers.isEmpty:
-      guard let firstMatch else { return false }
-      keyboard.focus(firstMatch, at: now)
+      let match = match
+      guard let start = match ?? firstSeen else { return false }
+      keyboard.focus(start, at: now)
+      // What is marked has been reached already.
+      if match != nil { _ = keyboard.keyPressed(.down, [], at: now) }
     case .enter where keyboard.focused == nil && modifiers.isEmpty:
-      guard let firstMatch else { return true }
-      keyboard.focus(firstMatch, at: now)
-      state.activate(firstMatch)
+      guard let match = match ?? firstSeen else { return true }
+      keyboard.focus(match, at: now)
+      state.activate(match)
     case .up, .down, .pageUp, .pageDown, .enter, .tab, .escape, .function, .menu: return false
     default: return bar.field.keyPressed(key, modifiers)
     }
     controller.onNeedsFrame()
     return true
-  }
-
-  /// The first match that begins in the window; where none does, the first of all.
-  private var firstMatch: ItemPath? {
-    guard let component else { return nil }
-    let geometry = component.geometry
-    let covered = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
-    let y =
-      scrollView.verticalScroll.offset - scrollView.origin(of: component.index).y + covered - 0.5
-    let x = component.horizontalScroll.offset - 0.5
-    let seen = Rect(x: x, y: y, width: geometry.width, height: scrollView.frame.height)
-    let first = geometry.firstSlot(in: seen) {
-      let frame = geometry.frame(of: $0)
-      return frame.x >= x && frame.y >= y
-    }
-    return (first?.item ?? geometry.shown.first).map { component.path.item($0) }
   }
 
   /// Whether a key that the field could use is meant for the marked item instead.
@@ -291,7 +369,7 @@ final class FilterInput {
     guard let bar else {
       // The first letter opens it.
       let start = Rect(x: 16, y: 8, width: 1, height: Font.body.lineHeight)
-      return target == nil ? nil : TextInputArea(caret: start, field: -1)
+      return targets.isEmpty ? nil : TextInputArea(caret: start, field: -1)
     }
     guard takesText, let caret = bar.field.caretFrame else { return nil }
     let origin = bar.field.frame.origin + Point(y: -bar.frame.height)

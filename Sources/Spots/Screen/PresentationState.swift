@@ -312,7 +312,9 @@ extension PresentationState: ScreenContentHost {
     }
     if selection.contains(path) { state.insert(.selected) }
     if progress.contains(path) { state.insert(.busy) }
-    if focused == path, keyboard.controlIndex == nil { state.insert(.focused) }
+    if focused == path && keyboard.controlIndex == nil || filtering.marked == path {
+      state.insert(.focused)
+    }
     return state
   }
 

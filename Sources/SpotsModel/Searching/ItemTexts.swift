@@ -118,7 +118,7 @@ package struct ItemTexts: Sendable {
       var (index, at) = (range.lowerBound, end(before: range.lowerBound))
       let searched = UnsafeBufferPointer(rebasing: bytes[..<end(before: range.upperBound)])
       while let place = searched.firstPlace(of: word, from: at) {
-        while Int(ends[index]) <= place { index += 1 }
+        while Int(ends[index]) <= place.lowerBound { index += 1 }
         if matches(filter, index) { found.append(Int32(index)) }
         at = Int(ends[index])
         index += 1
@@ -134,6 +134,33 @@ package struct ItemTexts: Sendable {
     some.compactMap { matches(filter, $0) ? Int32($0) : nil }
   }
 
+  /// How well matching items fit what was typed, in the order of the items: the lower,
+  /// the better.
+  ///
+  /// - Parameter items: The list that the texts were made of, where titles are compared as written.
+  package func ranks(
+    of indexes: some Sequence<Int>, for filter: TextFilter, in items: ItemList
+  ) -> [UInt16] {
+    var compared = 0
+    let isRough = indexes.underestimatedCount > Self.mostRanked
+    return bytes.withUnsafeBufferPointer { bytes in
+      indexes.map { index in
+        let range = end(before: index)..<Int(ends[index])
+        let rank = filter.rank(UnsafeBufferPointer(rebasing: bytes[range]), isRough: isRough)
+        guard TextFilter.wholeRanks.contains(rank), compared < Self.mostCompared else {
+          return rank
+        }
+        compared += 1
+        return items[index].title.withoutTerminalSequences == filter.typed ? 0 : rank
+      }
+    }
+  }
+
+  /// How many items are ranked with care; nobody reads more.
+  private static let mostRanked = 250_000
+  /// How many titles are compared as they are written.
+  private static let mostCompared = 256
+
   private func matches(_ filter: TextFilter, _ index: Int) -> Bool {
     bytes.withUnsafeBufferPointer {
       filter.matches(UnsafeBufferPointer(rebasing: $0[end(before: index)..<Int(ends[index])]))
@@ -142,18 +169,38 @@ package struct ItemTexts: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset of the first occurrence, at `start` or after it, of a word, which must not be
-  /// empty; nil when there is none.
-  func firstPlace(of word: [UInt8], from start: Int) -> Int? {
-    guard let base = baseAddress, let first = word.first else { return nil }
+  /// The first occurrence, at `start` or after it, of a word, which must not be empty, with any
+  /// hyphens among its letters; nil when there is none.
+  func firstPlace(of word: [UInt8], from start: Int) -> Range<Int>? {
+    guard let first = word.first else { return nil }
     var at = start
-    while at + word.count <= count,
-      let hit = memchr(base + at, Int32(first), count - at - word.count + 1)
-    {
-      let place = UnsafeRawPointer(hit) - UnsafeRawPointer(base)
-      if memcmp(hit, word, word.count) == 0 { return place }
+    while let place = firstPlace(of: first, from: at), place + word.count <= count {
+      if let end = end(of: word, at: place) { return place..<end }
       at = place + 1
     }
     return nil
+  }
+
+  /// The offset of the first byte of a value, at `start` or after it.
+  func firstPlace(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let base = baseAddress,
+      let hit = memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+  }
+
+  /// The end of a word whose first byte is at `place`; nil where the others do not follow.
+  private func end(of word: [UInt8], at place: Int) -> Int? {
+    var (at, next) = (place + 1, 1)
+    while next < word.count {
+      guard at < count else { return nil }
+      if self[at] == word[next] {
+        next += 1
+      } else if self[at] != TextFolding.hyphen {
+        return nil
+      }
+      at += 1
+    }
+    return at
   }
 }

@@ -1,19 +1,28 @@
 // The words that users search for, and which texts contain them.
 
-/// The words that users search for. Case, accents and width make no difference.
+/// The words that users search for. Case, accents and other forms of letters make no difference,
+/// and neither do hyphens: "email" and "e-mail" find each other.
 package struct TextFilter: Hashable, Sendable {
   package let rule: FilterRule
-  /// Folded, with the longest first, since it rules out most items.
+  /// As they were typed, with single spaces between them.
+  package let typed: String
+  /// Folded, without hyphens, in the order in which they were typed.
+  private let phrase: [[UInt8]]
+  /// The same, with the longest first, since it rules out most items.
   private let words: [[UInt8]]
 
   package init(_ text: String, rule: FilterRule = .words) {
     self.rule = rule
-    words = text.split(whereSeparator: \.isWhitespace).map { word in
+    let parts = text.split(whereSeparator: \.isWhitespace)
+    typed = parts.joined(separator: " ")
+    phrase = parts.map { word in
       var bytes: [UInt8] = []
       TextFolding.shared.withLock { $0.append(String(word), to: &bytes) }
-      return bytes
+      let letters = bytes.filter { $0 != TextFolding.hyphen }
+      return letters.isEmpty ? bytes : letters
     }
-    .filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    .filter { !$0.isEmpty }
+    words = phrase.sorted { $0.count > $1.count }
   }
 
   /// Whether there are no words to search for, so that everything matches.
@@ -57,6 +66,53 @@ package struct TextFilter: Hashable, Sendable {
     }
   }
 
+  // MARK: Ranking
+
+  /// The ways in which words are found in a title, the best one first.
+  private enum Fit: UInt16, Comparable {
+    case whole, start, wordStart, inside, scattered, elsewhere
+
+    static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// The ranks of titles that have the same characters as what was typed, perhaps in other forms;
+  /// 0 is left to titles that are exactly what was typed.
+  static let wholeRanks: Range<UInt16> = 1..<(1 << 13)
+
+  /// How well the folded texts of an item, which match, fit what was typed: the lower, the better.
+  /// Texts that fit equally well are ordered by the length of the first one, the title.
+  ///
+  /// - Parameter isRough: Whether only the beginning of the title counts.
+  func rank(_ texts: UnsafeBufferPointer<UInt8>, isRough: Bool) -> UInt16 {
+    if isRough, phrase.count > 1 || texts.first != words[0].first {
+      return Fit.inside.rawValue << 13
+    }
+    let end = texts.firstPlace(of: ItemTexts.lineEnd, from: 0) ?? texts.count
+    let title = UnsafeBufferPointer(rebasing: texts[..<end])
+    var fit = phrase.count == 1 ? Fit.whole : .wordStart
+    for word in phrase { fit = max(fit, self.fit(of: word, in: title)) }
+    if phrase.count > 1, fit < .scattered {
+      fit = min(fit, self.fit(of: Array(phrase.joined(separator: [0x20])), in: title))
+    }
+    return fit.rawValue << 13 | UInt16(min(end + 1, 1 << 13 - 1))
+  }
+
+  private func fit(of word: [UInt8], in title: UnsafeBufferPointer<UInt8>) -> Fit {
+    var (fit, start) = (Fit.elsewhere, 0)
+    while let place = title.firstPlace(of: word, from: start) {
+      if title.isWordStart(place.lowerBound) {
+        // Options of commands begin with hyphens.
+        let isFirst = title[..<place.lowerBound].allSatisfy { $0 == TextFolding.hyphen }
+        return isFirst ? place.upperBound == title.count ? .whole : .start : .wordStart
+      }
+      (fit, start) = (.inside, place.lowerBound + 1)
+    }
+    if fit == .elsewhere, rule == .fuzzy, Self.isFound(word, in: title, .fuzzy) {
+      return .scattered
+    }
+    return fit
+  }
+
   // MARK: Marking
 
   /// The parts of a text that match the words, as UTF-8 offsets, ascending and disjoint.
@@ -92,8 +148,8 @@ package struct TextFilter: Hashable, Sendable {
     folded.withUnsafeBufferPointer { bytes in
       var start = 0
       while let place = bytes.firstPlace(of: word, from: start) {
-        places.append(place..<place + word.count)
-        start = place + word.count
+        places.append(place)
+        start = place.upperBound
       }
     }
     guard places.isEmpty, rule == .fuzzy else { return places }
@@ -120,6 +176,15 @@ extension UnsafeBufferPointer<UInt8> {
     case ..<0xE0: 2
     case ..<0xF0: 3
     default: 4
+    }
+  }
+
+  /// Whether a word begins at `index`: what precedes is a sign or a space.
+  fileprivate func isWordStart(_ index: Int) -> Bool {
+    guard index > 0 else { return true }
+    switch self[index - 1] {
+    case 0x30...0x39, 0x61...0x7A, 0x80...: return false
+    default: return true
     }
   }
 

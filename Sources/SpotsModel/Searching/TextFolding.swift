@@ -1,18 +1,20 @@
 import Synchronization
 
-/// Folds texts for searching, so that case, accents and width make no difference.
+/// Folds texts for searching, so that what users cannot type makes no difference: case, accents,
+/// width, and the several forms that letters, digits and signs have.
 ///
 /// The standard library cannot decompose a character, but knows its Unicode name, which never
 /// changes: that of an accented letter is the name of the plain letter "WITH" something.
 struct TextFolding {
-  /// For each scalar, those it is folded to: at most three of 21 bits each, below the bit `known`;
-  /// 0 until they are computed. Scalars from other blocks stay as they are.
+  /// For each scalar, the UTF-8 bytes that it is folded to, the first one lowest: at most seven,
+  /// below `known`; 0 until they are computed.
   private var memo = [UInt64](repeating: 0, count: Int(Self.firstPlain))
-  private static let known: UInt64 = 1 << 63
-  /// The first of the ideographs, syllables and pictures, which, except for `forms`, stay as is.
+  private static let known: UInt64 = 1 << 56
+  /// The first of the ideographs, syllables and pictures, which stay as they are.
   private static let firstPlain: UInt32 = 0x3100
-  /// Ligatures, and characters of another width.
-  private static let forms: ClosedRange<UInt32> = 0xFB00...0xFFEF
+
+  /// The form of all dashes, which words are found with and without.
+  static let hyphen: UInt8 = 0x2D
 
   /// The folding that all threads share.
   static let shared = Mutex(TextFolding())
@@ -31,16 +33,16 @@ struct TextFolding {
     }
   }
 
-  /// Appends the folded form of a text, in UTF-8.
+  /// Appends the folded form of a text, in UTF-8, without what is meant for terminals.
   mutating func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
-    let isASCII = text.withUTF8 { utf8 in
-      guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+    let isPlain = text.withUTF8 { utf8 in
+      guard utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return false }
       bytes.append(contentsOf: utf8.lazy.map(Self.lowercased))
       return true
     }
-    if isASCII { return }
-    for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+    if isPlain { return }
+    for scalar in text.withoutTerminalSequences.unicodeScalars { append(scalar, to: &bytes) }
   }
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
@@ -50,93 +52,108 @@ struct TextFolding {
   private mutating func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     if scalar.isASCII { return bytes.append(Self.lowercased(UInt8(scalar.value))) }
     var folded: UInt64
-    if scalar.value < Self.firstPlain {
+    switch scalar.value {
+    case ..<Self.firstPlain:
+      if Self.joins(scalar.value, to: &bytes) { return }
       folded = memo[Int(scalar.value)]
       if folded == 0 {
         folded = Self.folded(scalar)
         memo[Int(scalar.value)] = folded
       }
-    } else if Self.forms.contains(scalar.value) {
+    case 0xAC00...0xD7A3: return Hangul.append(syllable: scalar.value, to: &bytes)
+    // Enclosed and joined forms, those of another width, and letters of formulas.
+    case 0x3130...0x318F, 0x3200...0x33FF, 0xFB00...0xFFEF, 0x1D400...0x1D7FF,
+      0x1F100...0x1F1AC, 0xE0000...0xE0FFF:
+      if Self.joins(scalar.value, to: &bytes) { return }
       folded = Self.folded(scalar)
-    } else {
+    default:
       return bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
     folded &= ~Self.known
     while folded > 0 {
-      if let part = Unicode.Scalar(UInt32(folded & 0x1F_FFFF)) {
-        bytes.append(contentsOf: UTF8.encode(part) ?? UTF8.encodedReplacementCharacter)
-      }
-      folded >>= 21
+      bytes.append(UInt8(truncatingIfNeeded: folded))
+      folded >>= 8
     }
   }
 
-  /// The scalars that one is folded to, packed as in `memo`, the first one lowest.
+  /// Changes the last letter where a mark makes it another one, as a voiced syllable of kana.
+  private static func joins(_ mark: UInt32, to bytes: inout [UInt8]) -> Bool {
+    let isIndic = 0x0900..<0x0D80 ~= mark && mark & 0x7F == 0x4D
+    let voice: UInt32? =
+      switch mark {
+      case 0x3099, 0xFF9E: 1
+      case 0x309A, 0xFF9F: 2
+      default: nil
+      }
+    guard isIndic || voice != nil, bytes.count >= 3 else { return false }
+    let last = bytes.suffix(3).reduce(UInt32(0)) { $0 << 6 | UInt32($1) & 0x3F } & 0xFFFF
+    var joined: UInt32?
+    if let voice {
+      switch last {
+      case 0x304B...0x3062 where last & 1 == 1 && voice == 1: joined = last + 1
+      case 0x3064, 0x3066, 0x3068: joined = voice == 1 ? last + 1 : nil
+      case 0x306F...0x307D where last % 3 == 0x306F % 3: joined = last + voice
+      case 0x3046: joined = voice == 1 ? 0x3094 : nil
+      default: break
+      }
+    } else if last & ~0x7F == mark & ~0x7F, [0x19, 0x1E, 0x23, 0x28, 0x2E].contains(last & 0x7F) {
+      // A nasal before another consonant is also written as a dot above the syllable.
+      joined = mark & ~0x7F | 0x02
+    }
+    guard let joined = joined.flatMap(Unicode.Scalar.init) else { return false }
+    bytes.removeLast(3)
+    bytes.append(contentsOf: UTF8.encode(joined) ?? UTF8.encodedReplacementCharacter)
+    return true
+  }
+
+  /// The bytes that a scalar is folded to, packed as in `memo`.
   private static func folded(_ scalar: Unicode.Scalar) -> UInt64 {
-    var (packed, shift) = (UInt64(0), UInt64(0))
+    var text = ""
     // By way of uppercase, which both forms of sigma share, and which turns ß into two letters.
     for capital in scalar.properties.uppercaseMapping.unicodeScalars {
-      for small in capital.properties.lowercaseMapping.unicodeScalars
-      where !isDropped(small.value) && shift < 63 {
-        packed |= UInt64(base(of: small).value) << shift
-        shift += 21
+      for small in capital.properties.lowercaseMapping.unicodeScalars {
+        text += FoldedForms.form(of: small)
       }
     }
-    return packed | known
+    return text.utf8.prefix(7).reversed().reduce(0) { $0 << 8 | UInt64($1) } | known
   }
-
-  /// Whether a scalar is an accent, or cannot be seen.
-  private static func isDropped(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF...0x05C7, 0x0610...0x061A, 0x0640,
-      0x064B...0x065F, 0x0670, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,
-      0xFE00...0xFE0F, 0xFE20...0xFE2F:
-      true
-    case 0x00AD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0xFEFF: true
-    default: false
-    }
-  }
-
-  /// The letter without accents, in its usual width.
-  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if let letter = otherwiseNamed[scalar] { return letter }
-    guard var name = scalar.properties.name.map({ $0[...] }) else { return scalar }
-    for width in ["FULLWIDTH ", "HALFWIDTH "] where name.hasPrefix(width) {
-      name = name.dropFirst(width.count)
-    }
-    if let accent = name.firstRange(of: " WITH ") { name = name[..<accent.lowerBound] }
-    return named[String(name)] ?? scalar
-  }
-
-  /// Letters with accents that their names do not mention.
-  private static let otherwiseNamed: [Unicode.Scalar: Unicode.Scalar] = [
-    "ё": "е", "й": "и", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",
-  ]
-
-  /// Letters and signs by name, of which others are accented or wide forms.
-  private static let named: [String: Unicode.Scalar] = {
-    var named: [String: Unicode.Scalar] = [:]
-    for block in [0x0020..<0x0700, 0x3000..<0x3100] as [Range<UInt32>] {
-      for value in block {
-        guard let scalar = Unicode.Scalar(value) else { continue }
-        if let name = scalar.properties.name, name.firstRange(of: " WITH ") == nil {
-          named[name] = scalar
-        }
-      }
-    }
-    return named
-  }()
 }
 
-extension StringProtocol {
-  /// The range of the first occurrence of an ASCII text.
-  fileprivate func firstRange(of word: StaticString) -> Range<Index>? {
-    let length = word.utf8CodeUnitCount
-    var start = utf8.startIndex
-    while let end = utf8.index(start, offsetBy: length, limitedBy: utf8.endIndex) {
-      let isFound = word.withUTF8Buffer { utf8[start..<end].elementsEqual($0) }
-      if isFound { return start..<end }
-      start = utf8.index(after: start)
+/// Syllables of Hangul by the letters they are typed with, so that a syllable that is not complete
+/// finds those that begin like it.
+enum Hangul {
+  private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
+  private static let vowels = [
+    "ㅏ", "ㅐ", "ㅑ", "ㅒ", "ㅓ", "ㅔ", "ㅕ", "ㅖ", "ㅗ", "ㅗㅏ", "ㅗㅐ", "ㅗㅣ", "ㅛ", "ㅜ", "ㅜㅓ", "ㅜㅔ", "ㅜㅣ",
+    "ㅠ", "ㅡ", "ㅡㅣ", "ㅣ",
+  ]
+  private static let finals = [
+    "", "ㄱ", "ㄲ", "ㄱㅅ", "ㄴ", "ㄴㅈ", "ㄴㅎ", "ㄷ", "ㄹ", "ㄹㄱ", "ㄹㅁ", "ㄹㅂ", "ㄹㅅ", "ㄹㅌ", "ㄹㅍ", "ㄹㅎ",
+    "ㅁ", "ㅂ", "ㅂㅅ", "ㅅ", "ㅆ", "ㅇ", "ㅈ", "ㅊ", "ㅋ", "ㅌ", "ㅍ", "ㅎ",
+  ]
+  /// The finals and initials among the letters from U+3131 to U+314E, in their order.
+  private static let consonants = [
+    "ㄱ", "ㄲ", "ㄱㅅ", "ㄴ", "ㄴㅈ", "ㄴㅎ", "ㄷ", "ㄸ", "ㄹ", "ㄹㄱ", "ㄹㅁ", "ㄹㅂ", "ㄹㅅ", "ㄹㅌ", "ㄹㅍ", "ㄹㅎ",
+    "ㅁ", "ㅂ", "ㅃ", "ㅂㅅ", "ㅅ", "ㅆ", "ㅇ", "ㅈ", "ㅉ", "ㅊ", "ㅋ", "ㅌ", "ㅍ", "ㅎ",
+  ]
+
+  /// Appends the letters of a syllable from U+AC00 to U+D7A3.
+  static func append(syllable: UInt32, to bytes: inout [UInt8]) {
+    let index = Int(syllable - 0xAC00)
+    bytes.append(contentsOf: String(initials[index / 588]).utf8)
+    bytes.append(contentsOf: vowels[index % 588 / 28].utf8)
+    bytes.append(contentsOf: finals[index % 28].utf8)
+  }
+
+  /// The letters that a single letter is typed with; nil for what is none.
+  static func letters(of value: UInt32) -> String? {
+    switch value {
+    case 0x1100...0x1112: String(initials[Int(value - 0x1100)])
+    case 0x1161...0x1175: vowels[Int(value - 0x1161)]
+    case 0x11A8...0x11C2: finals[Int(value - 0x11A7)]
+    case 0x3131...0x314E: consonants[Int(value - 0x3131)]
+    case 0x314F...0x3163: vowels[Int(value - 0x314F)]
+    default: nil
     }
-    return nil
   }
 }

@@ -427,7 +427,7 @@ public final class Window {
 
   static func cleaned(_ title: String) -> String {
     var text = ""
-    for scalar in title.unicodeScalars.prefix(1000) {
+    for scalar in title.withoutTerminalSequences.unicodeScalars.prefix(1000) {
       switch scalar.value {
       case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: continue
       default: text.unicodeScalars.append(scalar)

@@ -49,10 +49,13 @@ extension ItemEvents: ComponentDelegate {
   func controller(
     _ controller: SpotsController, didFilter path: ComponentPath, by text: String
   ) {
-    guard let component = controller.component(at: path) else { return }
+    let filtered = controller.components.filter { component in
+      component.path == path || component.model.filter != nil && component.filterText == text
+    }
     context.onEvent(
       .filtered(
-        by: text, shown: component.shownCount, of: component.presentCount, at: path))
+        by: text, shown: filtered.reduce(0) { $0 + $1.shownCount },
+        of: filtered.reduce(0) { $0 + $1.presentCount }, at: path))
   }
 
   func controller(

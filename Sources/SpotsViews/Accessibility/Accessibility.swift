@@ -29,8 +29,8 @@ public struct Accessibility: Hashable, Sendable {
     value: AccessibleValue? = nil, isHidden: Bool = false, children: [Accessibility] = []
   ) {
     self.role = role
-    self.label = label
-    self.details = details
+    self.label = label.withoutTerminalSequences
+    self.details = details.withoutTerminalSequences
     self.value = value
     self.isHidden = isHidden
     self.children = children
@@ -78,7 +78,7 @@ public struct Accessibility: Hashable, Sendable {
 
   /// The texts that are not empty, as one sentence.
   package static func joined(_ texts: [String]) -> String {
-    texts.filter { !$0.isEmpty }.joined(separator: ", ")
+    texts.map(\.withoutTerminalSequences).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// This description, completed from the item: a picture without text gets `meta.alt`, or else the
@@ -87,7 +87,7 @@ public struct Accessibility: Hashable, Sendable {
     var completed = self
     let alternative = item.image.isEmpty ? "" : item.meta.string("alt")
     if completed.label.isEmpty {
-      completed.label = alternative.isEmpty ? item.title : alternative
+      completed.label = Self.joined([alternative.isEmpty ? item.title : alternative])
     } else if completed.details.isEmpty, completed.label != alternative {
       completed.details = alternative
     }

@@ -76,7 +76,7 @@ struct PickCommand: ParsableCommand {
     }
     window.viewer.onStart = { controller in
       picking.controller = controller
-      controller.component(at: 0)?.openFilter(staysOpen: true)
+      controller.component(at: 0)?.openFilter(staysOpen: true, bestFirst: true)
     }
     var reader = PickReader(
       input, isMultiple: multiple, separator: separator, kinds: context.kinds.items)

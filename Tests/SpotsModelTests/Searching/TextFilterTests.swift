@@ -28,6 +28,76 @@ import Testing
     }
   }
 
+  /// What keyboards lack is found by what they have.
+  @Test func whatCannotBeTypedMakesNoDifference() {
+    let pairs = [
+      ("o'brien", "O’Brien"), ("o’brien", "O'Brien"), ("\"so\"", "„So“"), ("1/2", "½ cup"),
+      ("email", "e-mail"), ("e-mail", "email"), ("e‑mail", "E‐Mail"), ("git-lfs", "git-lfs"),
+      ("-lfs", "git-lfs"), ("--force", "git push --force"), ("2010-2015", "2010–2015"),
+      ("co-op", "co\u{AD}op"), ("xii", "Louis Ⅻ"), ("12", "⑫"), ("x2", "x²"), ("a", "Ⓐ"),
+      ("かたかな", "カタカナ"), ("カタカナ", "かたかな"), ("ひらがな", "ﾋﾗｶﾞﾅ"), ("ぱり", "ﾊﾟﾘ"), ("が", "か\u{3099}"),
+      ("हिंदी", "हिन्दी"), ("हिन्दी", "हिंदी"), ("हिन्", "हिंदी"), ("कलम", "क़लम"), ("हंस", "हँस"),
+      ("\u{643}\u{62A}\u{627}\u{628}", "\u{6A9}\u{62A}\u{627}\u{628}"),
+      ("\u{639}\u{644}\u{64A}", "\u{639}\u{644}\u{649}"),
+      ("\u{639}\u{644}\u{6CC}", "\u{639}\u{644}\u{64A}"), ("محمد", "مُحَمَّد"), ("123", "١٢٣"),
+      ("ㅎ", "한국어"), ("하", "한국어"), ("한구", "한국어"), ("과", "관리"), ("고", "관리"), ("값", "값"),
+      ("aeble", "Æble"), ("oeuvre", "Œuvre"), ("da nang", "Đà Nẵng"), ("isi", "ısı"),
+      ("σισυφος", "ΣΊΣΥΦΟΣ"), ("θεος", "Θεός"), ("thor", "Þor"), ("ab", "a\u{200D}b"),
+      ("kg", "5 ㎏"),
+      ("R", "ℝ"), ("ab", "𝔸𝕓"), ("3x4", "3×4"), ("...", "wait…"), ("red", "\u{1B}[31mred\u{1B}[0m"),
+    ]
+    for (text, title) in pairs { #expect(isFound(text, title), "\(text) in \(title)") }
+    let others = [
+      ("31", "\u{1B}[31mred\u{1B}[0m"), ("か", "が"), ("ab", "a b"), ("it's", "its"), ("b", "a-"),
+    ]
+    for (text, title) in others { #expect(!isFound(text, title), "\(text) in \(title)") }
+  }
+
+  /// Python's table of decompositions is the measure.
+  @Test func charactersAreFoundByTheirPlainForms() {
+    for entry in foldedCharacters.split(whereSeparator: \.isWhitespace) {
+      let sides = entry.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2, let value = UInt32(sides[0], radix: 16),
+        let character = Unicode.Scalar(value)
+      else {
+        Issue.record("\(entry)")
+        continue
+      }
+      if !isFound(String(sides[1]), String(character)) { Issue.record("\(character): \(sides[1])") }
+    }
+  }
+
+  /// The titles that match, with those that fit best first.
+  private func ranked(
+    _ text: String, _ titles: [String], _ rule: FilterRule = .words
+  ) -> [String] {
+    let items = ItemList(titles.map { Item(title: $0) })
+    let (texts, filter) = (ItemTexts(items), TextFilter(text, rule: rule))
+    let found = texts.indexes(matching: filter, in: 0..<titles.count).map { Int($0) }
+    let ranks = texts.ranks(of: found, for: filter, in: items)
+    return zip(ranks, found).sorted { $0 < $1 }.map { titles[$1] }
+  }
+
+  @Test func whatFitsBestComesFirst() {
+    let git = ["bugpoint", "digit", "legit", "gitk", "my git", "git", "git-lfs", "Git"]
+    #expect(ranked("git", git) == ["git", "Git", "gitk", "git-lfs", "my git", "digit", "legit"])
+    #expect(ranked("Git", git).first == "Git", "what is written as it was typed")
+    #expect(ranked("git", git, .fuzzy).last == "bugpoint")
+    #expect(
+      ranked("make", ["remake", "old-make", "make", "maker"]).map(\.self) == [
+        "make", "maker", "old-make", "remake",
+      ])
+    #expect(ranked("e-mail", ["email", "e-mail"]).first == "e-mail")
+    #expect(ranked("email", ["e-mail", "email"]).first == "email")
+    #expect(ranked("café", ["cafe", "café"]).first == "café")
+    let fire = ["settings of firefox", "firefox settings editor", "firefox settings"]
+    #expect(ranked("firefox settings", fire) == [fire[2], fire[1], fire[0]])
+    let texts = ItemTexts([Item(title: "b", subtitle: "a"), Item(title: "ba")])
+    let items = ItemList([Item(title: "b", subtitle: "a"), Item(title: "ba")])
+    let ranks = texts.ranks(of: 0..<2, for: TextFilter("a"), in: items)
+    #expect(ranks[1] < ranks[0], "the title counts more than other texts")
+  }
+
   @Test func everyWordIsNeededInAnyOrderAndPlace() {
     let item = Item(
       title: "Ada Lindqvist", subtitle: "Engineer", text: "Bridges", meta: ["detail": "Oslo"],
@@ -69,6 +139,12 @@ import Testing
     #expect(marked("alq", "Ada Lindqvist", .fuzzy) == ["A", "L", "q"])
     #expect(marked("東都", "東の京都", .fuzzy) == ["東", "都"])
     #expect(marked("か", "ある", .fuzzy) == [], "characters begin with the same bytes")
+    #expect(marked("email", "my e-mail") == ["e-mail"])
+    #expect(marked("o'b", "O’Brien") == ["O’B"])
+    #expect(marked("1/2", "a ½ b") == ["½"])
+    #expect(marked("ㅎ", "가 한국") == ["한"])
+    #expect(marked("हिंदी", "एक हिन्दी") == ["हिन्दी"])
+    #expect(marked("がな", "ﾋﾗｶﾞﾅ") == ["ｶﾞﾅ"])
     #expect(marked("zz", "Ada") == [])
     #expect(marked("", "Ada") == [])
   }

@@ -92,9 +92,115 @@ import Testing
     #expect(rig.controller.focused == nil)
     rig.key(.backspace)
     rig.key(.down)
-    #expect(rig.controller.focused == ItemPath(component: 0, item: 2))
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 3), "the first one is marked")
     rig.key(.escape)
-    #expect(rig.controller.focused == ItemPath(component: 0, item: 2), "what was marked stays")
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 3), "what was marked stays")
+  }
+
+  private func isMarked(_ rig: ScreenRig, _ item: Int, in component: Int = 0) -> Bool {
+    rig.components[component].view(at: item)?.state.contains(.focused) == true
+  }
+
+  /// The order stays; what Enter takes is marked from the first key on, and scrolled to.
+  @Test func theBestMatchIsMarkedAndTaken() {
+    var model = people(200)
+    for (index, title) in [(1, "old-make"), (2, "maker"), (150, "make")] {
+      model.items.replaceSubrange(index..<index + 1, with: [Item(title: title, action: "m")])
+    }
+    for index in 20..<120 {
+      model.items.replaceSubrange(index..<index + 1, with: [Item(title: "remake \(index)")])
+    }
+    let rig = ScreenRig([model])
+    rig.settle()
+    type("make", rig)
+    rig.settle()
+    #expect(shown(rig).prefix(2) == [1, 2], "the order of the document")
+    #expect(rig.controller.focused == nil, "the keyboard stays in the bar")
+    #expect(isMarked(rig, 150))
+    #expect(rig.windowFrame(0, 150).map { (0..<600).contains($0.y) } == true)
+    rig.move(rig.center(0, 150) - Point(y: 60))
+    rig.frame()
+    #expect(isMarked(rig, 150), "the pointer does not change what Enter takes")
+    rig.key(.enter)
+    #expect(rig.selections == [ItemPath(component: 0, item: 150)])
+    rig.key(.escape)
+    rig.frame()
+    type("m", rig)
+    #expect(isMarked(rig, 150) || isMarked(rig, 2))
+    rig.key(.escape)
+  }
+
+  @Test func nothingIsMarkedBeforeSomethingIsTyped() {
+    let rig = ScreenRig([people()])
+    rig.settle()
+    rig.key(.character("f"), .control)
+    rig.settle()
+    #expect(!(0..<6).contains { isMarked(rig, $0) })
+    rig.key(.down)
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 0))
+    rig.key(.escape)
+    rig.components[0].openFilter(staysOpen: true, bestFirst: true)
+    rig.settle()
+    #expect(isMarked(rig, 0), "a bar that stays open is there to choose")
+    rig.key(.down)
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 1))
+  }
+
+  @Test func theBestMatchesComeFirstWhereThatIsAskedFor() throws {
+    var model = people(0)
+    model.items = ItemList(["legit", "digit", "gitk", "git", "git-lfs"].map { Item(title: $0) })
+    let rig = ScreenRig([model])
+    rig.settle()
+    rig.components[0].openFilter(staysOpen: true, bestFirst: true)
+    type("git", rig)
+    #expect(shown(rig) == [3, 2, 4, 0, 1])
+    #expect(isMarked(rig, 3))
+    for item in [2, 4, 0, 1] {
+      rig.key(.down)
+      #expect(rig.controller.focused?.item == item)
+    }
+    try rig.controller.change { edit in
+      try edit[0].append([Item(title: "tig"), Item(title: "gita"), Item(title: "git")])
+    }
+    rig.settle()
+    #expect(shown(rig) == [3, 7, 2, 6, 4, 0, 1])
+    try rig.controller.change { edit in try edit[0].delete(at: [0]) }
+    rig.settle()
+    #expect(shown(rig) == [2, 6, 1, 5, 3, 0])
+    let screen = AccessibleScreen(rig.controller)
+    let list = try #require(screen.window.all.first { $0.role == .list })
+    let first = try #require(screen.child(0, of: list.id).flatMap(screen.node))
+    #expect(first.name == "git" && first.position == .init(index: 0, count: 6))
+    rig.controller.selection[ComponentPath(0)] = RangeSet(1..<3)
+    #expect(screen.selectedChildren(of: list.id) == RangeSet([0..<1, 2..<3]))
+    rig.key(.escape)
+    #expect(shown(rig) == Array(0..<7))
+  }
+
+  /// A list in sections is filtered like one list.
+  @Test func sectionsAreFilteredTogether() {
+    func section(_ title: String, _ titles: [String]) -> ComponentModel {
+      ComponentModel(
+        header: Item(title: title), kind: .list, items: ItemList(titles.map { Item(title: $0) }),
+        filter: .words)
+    }
+    let rig = ScreenRig([
+      section("Alpha", ["Apple", "Avocado"]), section("Beta", ["Banana", "Bread, apple"]),
+      section("Gamma", ["Grape"]), list(2),
+    ])
+    let before = rig.settle()
+    type("apple", rig)
+    rig.settle()
+    #expect((0..<3).map { shown(rig, $0) } == [[0], [1], []])
+    let texts = rig.settle().texts
+    #expect(texts.contains("2 of 5") && texts.contains("Alpha") && !texts.contains("Gamma"))
+    #expect(isMarked(rig, 0))
+    rig.key(.down)
+    #expect(rig.controller.focused == ItemPath(component: 1, item: 1))
+    type("x", rig)
+    #expect(rig.settle().texts.filter { $0.hasPrefix("No match") }.count == 1)
+    rig.key(.escape)
+    #expect(rig.settle().difference(from: before) == nil)
   }
 
   @Test func enterMeansTheFirstMatchThatIsSeen() {

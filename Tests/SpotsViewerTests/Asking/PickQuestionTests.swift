@@ -34,7 +34,7 @@ private final class PickRig {
       ScreenFile(own: picking.screen, name: "", nibs: NibFiles(), kinds: context.kinds, folders: [])
     )
     picking.controller = session.page.controller
-    session.page.controller.component(at: 0)?.openFilter(staysOpen: true)
+    session.page.controller.component(at: 0)?.openFilter(staysOpen: true, bestFirst: true)
     read(Array(text.utf8))
   }
 
@@ -96,13 +96,48 @@ private final class PickRig {
     rig.type("p")
     #expect(rig.shown == 3)
     rig.type("l")
-    rig.key(.down)
-    rig.key(.down)
     #expect(rig.output() == nil)
     rig.key(.enter)
     #expect(rig.output() == "plum\n")
     #expect(rig.output(.index) == "2\n")
     #expect(rig.output(.json) == #"{"title":"plum"}"# + "\n")
+  }
+
+  /// The line that fits best comes first, and the first line is what Return takes.
+  @Test func theBestLineIsTaken() throws {
+    let programs = "bugpoint\ndigit\nlegit\ngit\ngit-lfs\n"
+    for (rule, count) in [(FilterRule.words, 4), (.fuzzy, 5)] {
+      let rig = try PickRig(programs, rule: rule)
+      rig.type("git")
+      #expect(rig.shown == count)
+      rig.key(.enter)
+      #expect(rig.output() == "git\n")
+    }
+    let first = try PickRig(programs)
+    first.key(.enter)
+    #expect(first.output() == "bugpoint\n")
+    let second = try PickRig(programs)
+    second.key(.down)
+    second.key(.enter)
+    #expect(second.output() == "digit\n")
+  }
+
+  /// Colors for terminals are neither shown nor searched, and printed as they came.
+  @Test func sequencesForTerminalsArePrintedAlone() throws {
+    let line = "\u{1B}[31mred\u{1B}[0m"
+    for (input, text) in [
+      (PickInput.text, line), (.tsv, line + "\tsubtitle\t\t"),
+      (.json, #"{"title":"\u001b[31mred\u001b[0m"}"#),
+    ] {
+      let rig = try PickRig(text + "\ngreen\n", input)
+      rig.type("31")
+      #expect(rig.shown == 0)
+      rig.key(.backspace)
+      rig.key(.backspace)
+      rig.type("red")
+      rig.key(.enter)
+      #expect(rig.output(.title) == line + "\n")
+    }
   }
 
   @Test func aClickPicksToo() throws {
@@ -145,8 +180,7 @@ private final class PickRig {
     rig.key(.enter)
     rig.key(.escape)
     #expect(rig.shown == 4 && !rig.session.isClosed, "the text goes first")
-    rig.key(.down)
-    rig.key(.space)
+    rig.key(.enter)
     #expect(rig.picking.screen.components[0].header?.meta.string("actionTitle") == "Done (2)")
     rig.key(.enter, .control)
     #expect(rig.output() == "apple\nplum\n")
@@ -163,7 +197,7 @@ private final class PickRig {
     rig.key(.down)
     rig.key(.space)
     rig.session.page.controller.state.activate(ItemPath(component: 0, part: .header))
-    #expect(rig.output(.index) == "1\n")
+    #expect(rig.output(.index) == "2\n")
   }
 
   @Test func typingGoesOnWhileLinesCome() throws {
