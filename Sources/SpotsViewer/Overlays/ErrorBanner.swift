@@ -34,7 +34,7 @@ final class ErrorBanner: View {
 
   var content: Content? { didSet { contentDidChange() } }
 
-  private let title = Label(.bodyMedium, .error, lineLimit: 2)
+  private let title = Label(.bodyMedium, .error, lineLimit: 0)
   private let code = Label(.code, .primary)
   private let caret = Label(.code, .error)
   private let footnote = Label(.caption, .secondary)

@@ -11,7 +11,7 @@ final class EmptyHint: View {
       setNeedsLayout()
     }
   }
-  private let label = Label(.callout, .secondary, lineLimit: 6)
+  private let label = Label(.callout, .secondary, lineLimit: 0)
 
   override var accessibleParts: [AccessiblePart] {
     [AccessiblePart(Accessibility(label: text), frame: label.frame)]
@@ -51,7 +51,7 @@ final class EmptyHint: View {
 
 /// A short message at the bottom of the window that fades out by itself.
 final class Note: View {
-  private let label = Label(.callout, .background, lineLimit: 3)
+  private let label = Label(.callout, .background, lineLimit: 0)
   private var shownAt: Double?
 
   private static let stays = 2.0

@@ -3,7 +3,7 @@ import Glibc
 /// A button with a title.
 @MainActor
 public struct Button: ViewElement {
-  /// One line, which ends in an ellipsis where it does not fit.
+  /// As many lines as it needs.
   public var title: String
   /// How much it stands out.
   public var emphasis: ButtonEmphasis
@@ -40,7 +40,7 @@ public struct Button: ViewElement {
 
 /// The view of `Button`: as wide as its title, and at least 36 points high.
 public final class ButtonControl: Control {
-  /// One line, which ends in an ellipsis where it does not fit.
+  /// As many lines as it needs.
   public var title: String {
     get { label.text }
     set {
@@ -65,7 +65,7 @@ public final class ButtonControl: Control {
     }
   }
 
-  private let label = Label(.bodyMedium)
+  private let label = Label(.bodyMedium, lineLimit: 0)
   private static let padding = Size(width: 16, height: 7.5)
   private static let cornerRadius = 8.0
 
@@ -94,10 +94,12 @@ public final class ButtonControl: Control {
   }
 
   public override func layoutSubviews() {
-    let height = min(label.sizeThatFits(frame.size).height, frame.height)
+    super.layoutSubviews()
     let side = min(Self.padding.width, frame.width / 2)
+    let room = Size(width: frame.width - side * 2, height: .infinity)
+    let height = min(label.sizeThatFits(room).height, frame.height)
     label.frame = Rect(
-      x: side, y: (frame.height - height) / 2, width: frame.width - side * 2, height: height)
+      x: side, y: (frame.height - height) / 2, width: room.width, height: height)
   }
 
   /// Calls `onPress`, or sends the action.

@@ -154,8 +154,8 @@ public final class ChoiceGroupControl: Control {
     _ sizes: [Size], width: Double
   ) -> (frames: [Rect], areSegments: Bool, size: Size) {
     var (corner, bottom, widest) = (Point.zero, 0.0, 0.0)
-    let frames = sizes.map { size in
-      let size = Size(width: min(size.width, width), height: size.height)
+    let frames = zip(options, sizes).map { option, size in
+      let size = size.width > width ? option.sizeThatFits(Size(width: width)) : size
       if corner.x > 0, corner.x + size.width > width {
         corner = Point(x: 0, y: bottom + Self.spacing)
       }
@@ -170,6 +170,7 @@ public final class ChoiceGroupControl: Control {
   public override func sizeThatFits(_ size: Size) -> Size { arrangement(width: size.width).size }
 
   public override func layoutSubviews() {
+    super.layoutSubviews()
     let (frames, areSegments, _) = arrangement(width: frame.width)
     for (option, frame) in zip(options, frames) {
       option.frame = frame
@@ -210,10 +211,9 @@ public final class ChoiceGroupControl: Control {
     guard isMarked, options.indices.contains(current), let theme = environment?.theme else {
       return
     }
-    let chip = options[current].frame
+    let (chip, radius) = (options[current].frame, options[current].cornerRadius)
     list.append(
-      .stroke(
-        chip.expanded(by: 3), theme[.focusRing], width: 2, cornerRadius: chip.height / 2 + 3))
+      .stroke(chip.expanded(by: 3), theme[.focusRing], width: 2, cornerRadius: radius + 3))
   }
 }
 
@@ -232,7 +232,7 @@ final class ChoiceOptionControl: Control {
   var isChosen = false { didSet { if isChosen != oldValue { setNeedsLayout() } } }
   var isSegment = false { didSet { if isSegment != oldValue { setNeedsLayout() } } }
 
-  private let label = Label(.callout)
+  private let label = Label(.callout, lineLimit: 0)
   /// The room above and below the title, in points.
   private static let padding = 6.0
   private static let checkGap = 4.0
@@ -251,6 +251,12 @@ final class ChoiceOptionControl: Control {
 
   override var isPart: Bool { true }
 
+  /// Half the height of a chip with one line, in points.
+  var cornerRadius: Double {
+    let line = environment?.scaled(label.font).lineHeight ?? 0
+    return min(max((line + Self.padding * 2).rounded(.up), 32), frame.height) / 2
+  }
+
   /// Does not change the opacity: a disabled group is faint as a whole.
   func setEnabled(_ isEnabled: Bool) {
     self.isEnabled = isEnabled
@@ -260,18 +266,20 @@ final class ChoiceOptionControl: Control {
   override func activate() { onPress() }
 
   override func sizeThatFits(_ size: Size) -> Size {
-    let text = label.sizeThatFits(Size(width: .infinity, height: .infinity))
+    let room = Size(width: max(size.width - side * 2, 0), height: .infinity)
+    let text = label.sizeThatFits(room)
     return Size(
-      width: text.width + side * 2,
+      width: min(text.width + side * 2, size.width),
       height: max((text.height + Self.padding * 2).rounded(.up), 32))
   }
 
   override func layoutSubviews() {
     let isShifted = isChosen && !isSegment
-    let height = min(label.sizeThatFits(frame.size).height, frame.height)
+    let room = Size(width: max(frame.width - side * 2, 0), height: .infinity)
+    let height = min(label.sizeThatFits(room).height, frame.height)
     label.frame = Rect(
-      x: side + (isShifted ? shift : 0), y: (frame.height - height) / 2,
-      width: max(frame.width - side * 2, 0), height: height)
+      x: side + (isShifted ? shift : 0), y: (frame.height - height) / 2, width: room.width,
+      height: height)
     let isOnAccent = isSegment && isChosen && environment?.theme.isHighContrast == true
     label.color = isOnAccent ? .onAccent : .primary
   }
@@ -304,7 +312,7 @@ final class ChoiceOptionControl: Control {
   private func drawChip(
     _ theme: Theme, _ hover: Double, isFlipped: Bool, in list: inout DrawList
   ) {
-    let radius = frame.height / 2
+    let radius = cornerRadius
     let rest = theme[isChosen ? .selection : .surface]
     list.fill(bounds, rest.mixed(with: theme[.primary], 0.05 * hover), cornerRadius: radius)
     let line = isChosen ? theme[.accent] : theme[.secondary].opacity(theme.isHighContrast ? 1 : 0.5)

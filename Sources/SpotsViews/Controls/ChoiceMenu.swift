@@ -60,7 +60,7 @@ public final class ChoiceMenuControl: Control {
   private var name: String?
   /// The menu that is open.
   private weak var menu: Menu?
-  private let label = Label(.body)
+  private let label = Label(.body, lineLimit: 0)
 
   private static let padding = Size(width: 12, height: 5.5)
   private static let markSide = 10.0
@@ -139,10 +139,11 @@ public final class ChoiceMenuControl: Control {
     let line = environment?.scaled(label.font).lineHeight ?? 0
     return Size(
       width: min(max(text.width, Self.leastTextWidth) + sides, size.width),
-      height: max((line + Self.padding.height * 2).rounded(.up), 32))
+      height: max((max(text.height, line) + Self.padding.height * 2).rounded(.up), 32))
   }
 
   public override func layoutSubviews() {
+    super.layoutSubviews()
     let width = max(frame.width - sides, 0)
     let height = min(label.sizeThatFits(Size(width: width, height: .infinity)).height, frame.height)
     label.frame = Rect(

@@ -365,8 +365,11 @@ public final class DatePickerControl: Control {
       height: max((line + Self.padding.height * 2).rounded(.up), 36))
   }
 
+  override var leastWidth: Double { ownWidth }
+
   /// Keeps the parts in order from left to right, even on right-to-left screens.
   public override func layoutSubviews() {
+    super.layoutSubviews()
     let height = environment?.scaled(.body).lineHeight ?? 0
     var texts = labels.map { (label: $0, side: Self.partPadding) }
     for (index, sign) in signs.enumerated() { texts.insert((sign, 0), at: index * 2 + 1) }

@@ -7,7 +7,8 @@
 package final class Menu: Popup {
   /// A row of a menu.
   package struct Row: Hashable, Sendable {
-    /// One line, which ends in an ellipsis where it does not fit.
+    /// As many lines as it needs, in a menu of up to 500 rows; otherwise one, which ends in an
+    /// ellipsis where it does not fit.
     package var title: String
     /// Whether it has a check mark; nil for a row that never has one.
     package var isChecked: Bool?
@@ -41,6 +42,8 @@ package final class Menu: Popup {
   private var needsCentering = true
   /// The width of the rows, and the environment it was measured in.
   private var measured: (width: Double, version: Int)?
+  /// The upper edges of the rows, and the lower edge of the last one, at a width in an environment.
+  private var tops: (values: [Double], width: Double, version: Int)?
   private let content = View()
   private var rowViews: [MenuRowView] = []
 
@@ -50,6 +53,8 @@ package final class Menu: Popup {
   private static let greatestWidth = 420.0
   /// How many rows are measured: those with the longest titles.
   private static let measuredRows = 32
+  /// The number of rows above which all are one line high.
+  private static let mostHeights = 500
 
   /// Creates a menu without rows.
   required init() {
@@ -69,7 +74,7 @@ package final class Menu: Popup {
 
   private func rowsDidChange() {
     if let current, !rows.indices.contains(current) { self.current = nil }
-    measured = nil
+    (measured, tops) = (nil, nil)
     setNeedsLayout()
   }
 
@@ -80,7 +85,39 @@ package final class Menu: Popup {
     return (line + 11).rounded(.up)
   }
 
-  private var contentHeight: Double { Double(rows.count) * rowHeight }
+  private var contentHeight: Double { top(of: rows.count) }
+
+  /// The upper edge of a row in the content.
+  private func top(of index: Int) -> Double {
+    guard let tops, tops.values.indices.contains(index) else { return Double(index) * rowHeight }
+    return tops.values[index]
+  }
+
+  private func height(of index: Int) -> Double { top(of: index + 1) - top(of: index) }
+
+  /// The row at a distance from the top of the content; the number of rows below the last one.
+  private func row(at y: Double) -> Int {
+    (0..<rows.count).partitioningIndex { top(of: $0 + 1) > y }
+  }
+
+  private func measureRows(width: Double) {
+    guard let environment, rows.count <= Self.mostHeights else {
+      tops = nil
+      return
+    }
+    if let tops, tops.width == width, tops.version == environment.version { return }
+    let label = Label(MenuRowView.font, lineLimit: 0)
+    label.environment = environment
+    let sides = MenuRowView.sides(hasMarks: hasMarks, textScale: max(environment.textScale, 1))
+    let room = Size(width: max(width - sides, 0), height: .infinity)
+    var values = [0.0]
+    for row in rows {
+      label.text = row.title
+      let height = (label.sizeThatFits(room).height + 11).rounded(.up)
+      values.append(values[values.count - 1] + max(height, rowHeight))
+    }
+    tops = (values, width, environment.version)
+  }
 
   private var hasMarks: Bool { rows.contains { $0.isChecked != nil } }
 
@@ -91,8 +128,9 @@ package final class Menu: Popup {
     }
     let scale = max(environment.textScale, 1)
     let width = min(max(measured?.width ?? 0, Self.leastWidth * scale), Self.greatestWidth * scale)
-    return Size(
-      width: min(width, size.width), height: min(contentHeight + Self.padding * 2, size.height))
+    let room = min(width, size.width)
+    measureRows(width: room)
+    return Size(width: room, height: min(contentHeight + Self.padding * 2, size.height))
   }
 
   /// The width of the widest row among those with the longest titles.
@@ -122,10 +160,11 @@ package final class Menu: Popup {
       x: 0, y: Self.padding, width: frame.width,
       height: max(frame.height - Self.padding * 2, 0))
     scroll.isInstant = environment?.reducesMotion ?? true
+    measureRows(width: frame.width)
     scroll.setMaximum(contentHeight - content.frame.height)
     if needsCentering, content.frame.height > 0 {
       needsCentering = false
-      let middle = (Double(current ?? 0) + 0.5) * rowHeight
+      let middle = (top(of: current ?? 0) + top(of: (current ?? 0) + 1)) / 2
       scroll.jump(to: middle - content.frame.height / 2)
     }
     showRows()
@@ -134,9 +173,9 @@ package final class Menu: Popup {
   /// The indexes of the rows that are at least partly visible.
   private var visible: Range<Int> {
     guard rowHeight > 0, !content.frame.isEmpty else { return 0..<0 }
-    let first = max(Int(scroll.offset / rowHeight), 0)
-    let end = Int(((scroll.offset + content.frame.height) / rowHeight).rounded(.up))
-    return min(first, rows.count)..<max(min(end, rows.count), min(first, rows.count))
+    let first = row(at: max(scroll.offset, 0))
+    let last = row(at: scroll.offset + content.frame.height - 1e-6)
+    return first..<max(min(last + 1, rows.count), first)
   }
 
   private func showRows() {
@@ -151,8 +190,8 @@ package final class Menu: Popup {
       guard !view.isHidden else { continue }
       view.show(rows[index], isCurrent: index == current, hasMarks: hasMarks)
       view.frame = Rect(
-        x: 0, y: Double(index) * rowHeight - scroll.offset, width: content.frame.width,
-        height: rowHeight)
+        x: 0, y: top(of: index) - scroll.offset, width: content.frame.width,
+        height: height(of: index))
     }
   }
 
@@ -169,7 +208,7 @@ package final class Menu: Popup {
 
   private func row(at point: Point) -> Int? {
     guard content.frame.contains(point), rowHeight > 0 else { return nil }
-    let index = Int((point.y - content.frame.y + scroll.offset) / rowHeight)
+    let index = row(at: point.y - content.frame.y + scroll.offset)
     return rows.indices.contains(index) && rows[index].isEnabled ? index : nil
   }
 
@@ -265,8 +304,8 @@ package final class Menu: Popup {
   }
 
   private func reveal(_ row: Int) {
-    let (top, height) = (Double(row) * rowHeight, content.frame.height)
-    let offset = min(max(scroll.offset, top + rowHeight - height), top)
+    let (top, end) = (top(of: row), top(of: row + 1))
+    let offset = min(max(scroll.offset, end - content.frame.height), top)
     scroll.jump(to: offset)
     setNeedsLayout()
   }
@@ -300,8 +339,8 @@ package final class Menu: Popup {
       if row.isChecked == true { states.insert(.selected) }
       if index == current { states.insert(.focused) }
       let frame = Rect(
-        x: 0, y: Self.padding + Double(index) * rowHeight - scroll.offset, width: self.frame.width,
-        height: rowHeight)
+        x: 0, y: Self.padding + top(of: index) - scroll.offset, width: self.frame.width,
+        height: height(of: index))
       let part = AccessiblePart(content, frame: frame, states: states) { [weak self] in
         self?.choose(index)
       }
@@ -350,7 +389,7 @@ private final class MenuRowView: View {
   private var row = Menu.Row(title: "")
   private var isCurrent = false
   private var hasMarks = false
-  private let label = Label(MenuRowView.font)
+  private let label = Label(MenuRowView.font, lineLimit: 0)
 
   required init() {
     super.init()
@@ -374,10 +413,10 @@ private final class MenuRowView: View {
 
   override func layoutSubviews() {
     let start = Self.padding + (hasMarks ? markSide + Self.gap : 0)
-    let height = label.sizeThatFits(frame.size).height
+    let room = Size(width: max(frame.width - start - Self.padding, 0), height: .infinity)
+    let height = min(label.sizeThatFits(room).height, frame.height)
     label.frame = Rect(
-      x: start, y: (frame.height - height) / 2, width: max(frame.width - start - Self.padding, 0),
-      height: height)
+      x: start, y: (frame.height - height) / 2, width: room.width, height: height)
   }
 
   override func draw(in list: inout DrawList) {

@@ -275,6 +275,7 @@ public final class TextFieldControl: Control {
   }
 
   public override func layoutSubviews() {
+    super.layoutSubviews()
     let (start, end) = sides
     let room = Size(width: max(frame.width - start - end, 0), height: .infinity)
     let text = textView.sizeThatFits(room)

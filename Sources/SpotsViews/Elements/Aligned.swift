@@ -124,8 +124,14 @@ extension Element {
   }
 }
 
-private struct InsetLayout: ElementLayout {
+private struct InsetLayout: ElementLayout, NeedsWidth {
   let insets: EdgeInsets
+
+  func needs(_ children: [ElementNode]) -> WidthNeeds {
+    let inner = children.first?.needs ?? WidthNeeds()
+    return WidthNeeds(
+      readable: inner.readable + sides.width, least: inner.least + sides.width)
+  }
 
   private var sides: Size {
     Size(

@@ -109,6 +109,20 @@ public struct AxisLimits: Hashable, Sendable {
   }
 }
 
+/// The widths, in points, to which a row narrows an element in which length is missing.
+struct WidthNeeds {
+  /// The width at which texts can be read, if only their beginning, and controls can be used.
+  var readable = 0.0
+  /// The width at which controls can still be used, and texts end after an ellipsis.
+  var least = 0.0
+}
+
+/// A layout that needs more or less width than the widest of its children.
+@MainActor
+protocol NeedsWidth {
+  func needs(_ children: [ElementNode]) -> WidthNeeds
+}
+
 /// A direction of layout.
 public enum Axis: String, Hashable, Sendable, CaseIterable {
   /// Along the width.

@@ -10,6 +10,7 @@ public final class ElementNode {
   private var sizes: [(range: SizeRange, size: Size)] = []
   private var horizontal: AxisLimits?
   private var vertical: AxisLimits?
+  private var widthNeeds: WidthNeeds?
 
   /// Creates a node; its children are created when they are first needed.
   init(_ element: any Element, _ environment: Environment) {
@@ -40,6 +41,24 @@ public final class ElementNode {
     let limits = content.layout?.limits(axis, children) ?? AxisLimits()
     if axis == .horizontal { horizontal = limits } else { vertical = limits }
     return limits
+  }
+
+  /// The widths that a row leaves to the element, measured when they are first needed.
+  var needs: WidthNeeds {
+    if let widthNeeds { return widthNeeds }
+    var needs = WidthNeeds()
+    if let layout = content.layout as? any NeedsWidth {
+      needs = layout.needs(children)
+    } else if content.layout != nil {
+      for child in children {
+        needs.readable = max(needs.readable, child.needs.readable)
+        needs.least = max(needs.least, child.needs.least)
+      }
+    } else if case .element(let element)? = content.backing {
+      needs = element.needs(environment)
+    }
+    widthNeeds = needs
+    return needs
   }
 
   /// Describes the views of the element and its descendants in `frame`.

@@ -10,9 +10,12 @@
 ///    range on offer.
 /// 3. Free length goes to children with `grow`, in proportion to it. If there are none, it stays
 ///    free and `justification` places the children.
-/// 4. Missing length is taken from children with `shrink`, in proportion to `shrink` × base, but
-///    never below a child's minimum: the fixed or least length of a sized child; 0 for text.
-/// 5. Any length still missing is cut off at the end: children stay inside the row, in order.
+/// 4. Missing length is taken from children with `shrink`, in proportion to `shrink` × base. In a
+///    row, those that grow give first, then the others; but texts keep 120 points or all of a short
+///    text, and controls the width at which they can be used.
+/// 5. If that is not enough, texts give way until an ellipsis is left, and only then everything
+///    down to a child's minimum: the fixed or least length of a sized child; 0 for others. Any
+///    length still missing is cut off at the end: children stay inside the row, in order.
 /// 6. A child's depth is what it takes at its length; with `stretch` it is the row's, unless the
 ///    child has a fixed one. The row is as deep as its deepest child, clamped to the range.
 /// 7. With `wraps`, children that do not fit begin a new line. Each line follows rules 3 to 6
@@ -148,6 +151,8 @@ public struct FlexTraits: Hashable, Sendable {
   public var basis: Double?
   /// The position across the row; nil for the row's alignment.
   public var alignment: Flex.Alignment?
+  /// Whether the child gives up length first, even that which it needs to be read or used.
+  var givesAll = false
 
   /// Creates traits; the child may shrink and does not grow unless given.
   public init(

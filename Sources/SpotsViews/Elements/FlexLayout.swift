@@ -1,5 +1,5 @@
 /// Arranges rows and columns by the sizing rules of `Row`.
-struct FlexLayout: ElementLayout {
+struct FlexLayout: ElementLayout, NeedsWidth {
   let axis: Axis
   let flex: Flex
   /// One for each child, in order.
@@ -31,6 +31,16 @@ struct FlexLayout: ElementLayout {
     guard axis == self.axis, !flex.wraps else { return AxisLimits(minimum: minimums.max() ?? 0) }
     let gaps = spacing * Double(max(children.count - 1, 0))
     return AxisLimits(minimum: minimums.reduce(gaps, +))
+  }
+
+  func needs(_ children: [ElementNode]) -> WidthNeeds {
+    let isRow = axis == .horizontal && !flex.wraps
+    let gaps = isRow ? spacing * Double(max(children.count - 1, 0)) : 0
+    return children.reduce(into: WidthNeeds(readable: gaps, least: gaps)) { needs, child in
+      let own = child.needs
+      needs.readable = isRow ? needs.readable + own.readable : max(needs.readable, own.readable)
+      needs.least = isRow ? needs.least + own.least : max(needs.least, own.least)
+    }
   }
 
   // MARK: Lengths and depths
@@ -65,7 +75,7 @@ struct FlexLayout: ElementLayout {
     lines.length = main.clamp(lines.ranges.map { length(of: bases[$0]) }.max() ?? 0)
     for line in lines.ranges {
       lines.childLengths += FlexLengths(bases: bases, traits: traits, line: line) {
-        children[$0].limits(axis).minimum
+        floors(of: $0, children)
       }.resolved(in: max(lines.length - spacing * Double(line.count - 1), 0))
     }
     lines.childDepths = children.indices.map { index in
@@ -80,6 +90,14 @@ struct FlexLayout: ElementLayout {
     let gaps = lineSpacing * Double(max(lines.ranges.count - 1, 0))
     lines.depth = cross.clamp(sane(lines.depths.reduce(gaps, +)))
     return lines
+  }
+
+  /// The lengths to which a child is shortened, one after the other.
+  private func floors(of index: Int, _ children: [ElementNode]) -> [Double] {
+    let minimum = children[index].limits(axis).minimum
+    guard axis == .horizontal, !traits[index].givesAll else { return [minimum, minimum, minimum] }
+    let needs = children[index].needs
+    return [max(needs.readable, minimum), max(needs.least, minimum), minimum]
   }
 
   /// The base length of a child, and its depth at that length; nil where a basis gives the length.
@@ -166,13 +184,14 @@ struct FlexLayout: ElementLayout {
   }
 }
 
-/// Rules 3 and 4: distributes free length among the children of a line, or takes missing length.
+/// Rules 3 to 5: distributes free length among the children of a line, or takes missing length.
 private struct FlexLengths {
   let bases: [Double]
   let traits: [FlexTraits]
   let line: Range<Int>
-  /// Called only if length is missing.
-  let minimum: (Int) -> Double
+  /// The lengths to which a child is shortened, one after the other. Called only if length is
+  /// missing.
+  let floors: (Int) -> [Double]
 
   func resolved(in room: Double) -> [Double] {
     let free = room - bases[line].reduce(0, +)
@@ -186,28 +205,41 @@ private struct FlexLengths {
   }
 
   private func shrunk(by missing: Double) -> [Double] {
-    let bases = Array(bases[line])
-    guard missing > 1e-9 else { return bases }
-    let minimums = line.map { min(minimum($0), self.bases[$0]) }
-    let weights = line.map { sane(traits[$0].shrink) * self.bases[$0] }
-    var lengths = bases
-    var active = lengths.indices.filter { weights[$0] > 0 }
+    var lengths = Array(bases[line])
+    guard missing > 1e-9 else { return lengths }
+    let floors = line.map(floors)
+    let growing = line.map { sane(traits[$0].grow) > 0 || traits[$0].givesAll }
     var missing = missing
-    // Each round but the last fixes at least one child at its minimum.
+    shrink(&lengths, to: floors.map { $0[0] }, growing, &missing)
+    for stage in 0..<3 {
+      let all = growing.map { _ in true }
+      shrink(&lengths, to: floors.map { $0[stage] }, all, &missing)
+    }
+    return lengths
+  }
+
+  /// Takes missing length from some children, but leaves each the length that it has in `floors`.
+  private func shrink(
+    _ lengths: inout [Double], to floors: [Double], _ areShrunk: [Bool], _ missing: inout Double
+  ) {
+    let weights = line.map { sane(traits[$0].shrink) * bases[$0] }
+    var active = lengths.indices.filter { areShrunk[$0] && weights[$0] > 0 }
+    // Each round but the last fixes at least one child at its floor.
     while missing > 1e-9, !active.isEmpty {
       let total = active.reduce(0) { $0 + weights[$1] }
-      let wanted = active.map { bases[$0] - missing * (weights[$0] / total) }
-      let stuck = zip(active, wanted).filter { minimums[$0] > $1 }.map(\.0)
+      let wanted = active.map { lengths[$0] - missing * (weights[$0] / total) }
+      let stuck = zip(active, wanted).filter { min(floors[$0], lengths[$0]) > $1 }.map(\.0)
       guard !stuck.isEmpty else {
         for (index, length) in zip(active, wanted) { lengths[index] = max(length, 0) }
-        break
+        missing = 0
+        return
       }
       for index in stuck {
-        missing -= bases[index] - minimums[index]
-        lengths[index] = minimums[index]
+        let floor = min(floors[index], lengths[index])
+        missing -= lengths[index] - floor
+        lengths[index] = floor
       }
       active.removeAll { stuck.contains($0) }
     }
-    return lengths
   }
 }

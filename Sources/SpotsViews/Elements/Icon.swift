@@ -102,8 +102,10 @@ public final class IconView: View {
   }
 }
 
-private struct IconLayout: ElementLayout {
+private struct IconLayout: ElementLayout, NeedsWidth {
   let side: Double
+
+  func needs(_ children: [ElementNode]) -> WidthNeeds { WidthNeeds(readable: side, least: side) }
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     Size(width: side, height: side)

@@ -66,8 +66,17 @@ extension Element {
   }
 }
 
-private struct SizedLayout: ElementLayout {
+private struct SizedLayout: ElementLayout, NeedsWidth {
   let limits: SizeLimits
+
+  func needs(_ children: [ElementNode]) -> WidthNeeds {
+    func limited(_ width: Double) -> Double {
+      limits.fixed(.horizontal)
+        ?? min(max(width, limits.minimum(.horizontal)), limits.maximum(.horizontal))
+    }
+    let inner = children.first?.needs ?? WidthNeeds()
+    return WidthNeeds(readable: limited(inner.readable), least: limited(inner.least))
+  }
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     let width = span(range, .horizontal)

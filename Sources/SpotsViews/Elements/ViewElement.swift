@@ -56,6 +56,21 @@ extension ViewElement {
     return size(room, thatFits: view)
   }
 
+  /// The widths that a row leaves to a control or a label; none to mere decoration.
+  func needs(_ environment: Environment) -> WidthNeeds {
+    guard ViewType.self is Control.Type || ViewType.self is Label.Type else { return WidthNeeds() }
+    let view = environment.measuringViews.view(for: Self.self, makeView)
+    view.environment = environment
+    defer { view.environment = nil }
+    updateView(view, with: ViewElementContext(isMeasuring: true, environment: environment))
+    if let label = view as? Label {
+      let widths = label.leastWidths
+      return WidthNeeds(readable: widths.readable, least: widths.least)
+    }
+    let width = (view as? Control)?.leastWidth ?? 0
+    return WidthNeeds(readable: width, least: width)
+  }
+
   func update(_ view: View, with context: ViewElementContext) {
     if let view = view as? ViewType { updateView(view, with: context) }
   }

@@ -65,6 +65,8 @@ private struct NibDraft {
   var alignment: Flex.Alignment?
   var corner = NibElement.Corner.center
   var children: [NibElement] = []
+  /// nil unless the nib says how far the element shrinks.
+  var shrink: Double?
 
   var element: NibElement {
     var content = content ?? .empty
@@ -90,6 +92,7 @@ private struct NibDraft {
     case .spacer, .divider, .input, .empty: break
     }
     var style = style
+    if let shrink { (style.traits.shrink, style.traits.givesAll) = (shrink, shrink > 0) }
     style.hasTraits = style.traits != FlexTraits()
     return NibElement(content: content, style: style)
   }
@@ -321,7 +324,7 @@ private enum NibSettings {
     case .wrap: try setting(\.flex.wraps, from: &cursor)
     case .children: try readChildren(from: &cursor)
     case .grow: try setting(\.style.traits.grow, in: 0...1000, from: &cursor)
-    case .shrink: try setting(\.style.traits.shrink, 1, in: 0...1000, from: &cursor)
+    case .shrink: try setting(\.shrink, in: 0...1000, from: &cursor)
     case .basis: try setting(\.style.traits.basis, from: &cursor)
     case .alignSelf: try setting(\.style.traits.alignment, from: &cursor)
     case .size: try readSides(\.width, \.height, from: &cursor)

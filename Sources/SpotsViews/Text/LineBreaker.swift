@@ -6,6 +6,8 @@ struct LineBreaker {
   private(set) var ends: [Int] = []
   /// Whether an ellipsis replaces part of the text.
   private(set) var isCut = false
+  /// Whether an ellipsis on an only line replaces the middle of the text.
+  var cutsMiddle = false
   private let room: LineRoom
   private let limit: Int
   private let direction: TextDirection
@@ -180,11 +182,18 @@ struct LineBreaker {
   ) {
     isCut = true
     guard !range.isEmpty else { return lines.append(room.line("…", direction)) }
-    let room = room
+    let (room, isMiddle) = (room, cutsMiddle && !shown.isCut)
     let longest = room.longest(from: range.lowerBound, to: range.upperBound) { end in
-      room.line(Self.trimmed(shown[range.lowerBound..<end]) + "…", direction)
+      let count = end - range.lowerBound
+      // The end of a path tells more than its beginning.
+      let tail = isMiddle ? count - count / 3 : 0
+      let start = Self.trimmed(shown[range.lowerBound..<end - tail])
+      return room.line(
+        start + "…" + shown[range.upperBound - tail..<range.upperBound], direction)
     }
-    lines.append(longest.line)
+    let ellipsis = room.line("…", direction)
+    let isTooLong = !room.holds(longest.line.width) && room.holds(ellipsis.width)
+    lines.append(isTooLong ? ellipsis : longest.line)
   }
 
   private static func lineText(_ text: Substring, isBroken: Bool) -> String {

@@ -38,11 +38,14 @@ public struct TextLayout: Equatable, Sendable {
   ///   - direction: The direction of paragraphs without a directional letter.
   ///   - measurer: Knows the widths of texts, and where lines may break.
   ///   - isDrawn: Whether the lines are drawn next, so that the measurer may prepare them.
+  ///   - cutsMiddle: Whether the ellipsis of an only line replaces the middle of the text rather
+  ///     than its end.
   /// - Complexity: O(*n*), where *n* is the number of characters shown.
   @MainActor
   public init(
     _ text: String, font: Font, width: Double, lineLimit: Int = 0,
-    direction: TextDirection = .leftToRight, measurer: any TextMeasurer, isDrawn: Bool = false
+    direction: TextDirection = .leftToRight, measurer: any TextMeasurer, isDrawn: Bool = false,
+    cutsMiddle: Bool = false
   ) {
     let room = LineRoom(width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
     if let line = Self.plainLine(text, room, direction) {
@@ -52,6 +55,7 @@ public struct TextLayout: Equatable, Sendable {
       return
     }
     var breaker = LineBreaker(room: room, limit: lineLimit, direction: direction)
+    breaker.cutsMiddle = cutsMiddle
     breaker.append(text)
     lines = breaker.lines
     isCut = breaker.isCut
@@ -102,8 +106,9 @@ struct ShownText {
   static let bytesPerCharacter = 64
 
   init(_ source: String) {
-    let head = Self.start(of: source, bytes: Self.characterLimit * Self.bytesPerCharacter)
+    var head = Self.start(of: source, bytes: Self.characterLimit * Self.bytesPerCharacter)
     isCut = head.utf8.count < source.utf8.count
+    head = head.withoutTerminalSequences
     // A text this short has no character that is too long.
     text = head.utf8.count > Self.bytesPerCharacter ? Self.cuttingLongCharacters(of: head) : head
     for character in text {

@@ -20,6 +20,19 @@ open class Control: View {
     didSet { if hasKeyboard != oldValue { keyboardDidChange() } }
   }
 
+  /// The least width, in points, at which it can be used: all it wants, but at most 160 before text
+  /// scale unless overridden. A row of elements makes it narrower only when no text can give way.
+  var leastWidth: Double { min(ownWidth, 160 * max(environment?.textScale ?? 1, 1)) }
+
+  /// The width that it wants, in points; 0 where it takes any.
+  final var ownWidth: Double {
+    let own = sizeThatFits(Size(width: .infinity, height: .infinity)).width
+    return own.isFinite ? own : 0
+  }
+
+  /// Cuts off what does not fit. Subclasses call this.
+  open override func layoutSubviews() { clipsToBounds = frame.width < leastWidth - 1 }
+
   // MARK: Overridden by subclasses
 
   /// Whether the pressed pointer moves a part of the control, so that dragging does not scroll;

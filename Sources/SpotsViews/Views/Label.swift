@@ -44,8 +44,14 @@ public final class Label: View {
     didSet { if direction != oldValue { textDidChange() } }
   }
 
+  /// Whether an ellipsis on the only line replaces the middle rather than the end, as in a path.
+  @exclusivity(unchecked) package var cutsMiddle = false {
+    didSet { if cutsMiddle != oldValue { textDidChange() } }
+  }
+
   private struct Cached {
     var width: Double
+    var lineLimit: Int
     var environmentVersion: Int
     var layout: TextLayout
   }
@@ -76,9 +82,36 @@ public final class Label: View {
     return Size(width: layout.size.width.rounded(.up), height: layout.size.height)
   }
 
+  /// The widths, in points, to which a row narrows the label: first as far as its beginning can be
+  /// read, or all of a short text, and when nothing else gives way, to an ellipsis.
+  var leastWidths: (readable: Double, least: Double) {
+    guard let environment else { return (0, 0) }
+    let own = sizeThatFits(Size(width: .infinity, height: .infinity)).width
+    let dots = environment.text.width(of: "…", font: environment.scaled(font)).rounded(.up)
+    return (min(own, Self.readableWidth * max(environment.textScale, 1)), min(own, dots))
+  }
+  private static let readableWidth = 120.0
+
   public override func draw(in list: inout DrawList) {
-    guard frame.width > 0, let environment, let layout = layout(width: frame.width, isDrawn: true)
-    else { return }
+    guard frame.width > 0, let layout = layoutInFrame(isDrawn: true) else { return }
+    // A letter can be wider than the label, or higher.
+    let isInside =
+      layout.size.width < frame.width + 1 && layout.size.height < frame.height + 1
+    if isInside { return draw(layout, in: &list) }
+    list.clipped(to: bounds) { draw(layout, in: &$0) }
+  }
+
+  /// The lines that fit into the frame.
+  private func layoutInFrame(isDrawn: Bool = false) -> TextLayout? {
+    guard let environment, let layout = layout(width: frame.width, isDrawn: isDrawn),
+      layout.lines.count > 1, layout.size.height > frame.height + 1
+    else { return self.layout(width: frame.width, isDrawn: isDrawn) }
+    let lines = max(Int((frame.height + 1) / environment.scaled(font).lineHeight), 1)
+    return self.layout(width: frame.width, lineLimit: lines, isDrawn: isDrawn)
+  }
+
+  private func draw(_ layout: TextLayout, in list: inout DrawList) {
+    guard let environment else { return }
     let font = environment.scaled(font)
     let extents = environment.text.extents(of: font)
     let ascent = (layout.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
@@ -150,7 +183,7 @@ public final class Label: View {
 
   /// The whole text, if an ellipsis is in the place of its end; nil when all of it is shown.
   package var cutText: String? {
-    guard frame.width > 0, let layout = layout(width: frame.width), layout.isCut else { return nil }
+    guard frame.width > 0, let layout = layoutInFrame(), layout.isCut else { return nil }
     return text
   }
 
@@ -160,19 +193,26 @@ public final class Label: View {
   }
 
   /// The layout of the text in lines of `width` points.
-  private func layout(width: Double, isDrawn: Bool = false) -> TextLayout? {
+  private func layout(
+    width: Double, lineLimit: Int? = nil, isDrawn: Bool = false
+  ) -> TextLayout? {
     guard let environment else { return nil }
+    let font = environment.scaled(font)
+    // In less room a text would be a column of single letters.
+    let lineLimit = width < font.lineHeight * 1.5 ? 1 : lineLimit ?? self.lineLimit
     func answers(_ known: Cached) -> Bool {
       known.environmentVersion == environment.version && known.width == width
+        && known.lineLimit == lineLimit
     }
     if let last = cached.last, answers(last) { return last.layout }
     if let other = cached.other, answers(other) { return other.layout }
     let layout = TextLayout(
-      text, font: environment.scaled(font), width: width, lineLimit: lineLimit,
+      text, font: font, width: width, lineLimit: lineLimit,
       direction: direction ?? environment.textDirection, measurer: environment.text,
-      isDrawn: isDrawn)
+      isDrawn: isDrawn, cutsMiddle: cutsMiddle)
     cached.other = cached.last
-    cached.last = Cached(width: width, environmentVersion: environment.version, layout: layout)
+    cached.last = Cached(
+      width: width, lineLimit: lineLimit, environmentVersion: environment.version, layout: layout)
     return layout
   }
 }

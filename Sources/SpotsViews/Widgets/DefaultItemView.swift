@@ -1,5 +1,7 @@
 /// A row: an image, a title over a subtitle, and a detail text and a chevron at the right.
 ///
+/// A title that does not fit takes a second line; a path on one line loses its middle.
+///
 /// `meta.detail` is the text at the right; `meta.shape` `round` makes the image a circle.
 public final class DefaultItemView: ElementCell {
   public override class var measuresUnconfigured: Bool { true }
@@ -11,19 +13,31 @@ public final class DefaultItemView: ElementCell {
     super.configure(with: item)
   }
 
-  /// At least 44 points high, or 56 with a subtitle, and never too low for its text. Every text is
-  /// one line, so nothing has to be measured.
+  /// At least 44 points high, or 56 with a subtitle, and never too low for its text. Only a title
+  /// that may need two lines is measured.
   public override func computeSize(for item: Item, containerSize: Size) -> Size {
     let hasSubtitle = !item.subtitle.isEmpty
     let text = Font.bodyMedium.lineHeight + (hasSubtitle ? Font.subtitle.lineHeight : 0)
     let scaled = (text * (environment?.textScale ?? 1)).rounded(.up)
-    return Size(width: 0, height: max(hasSubtitle ? 56 : 44, scaled + 16))
+    let least = max(hasSubtitle ? 56 : 44, scaled + 16)
+    guard let environment, let row = row(for: item), row.titleLines > 1 else {
+      return Size(height: least)
+    }
+    let node = ElementNode(row, environment)
+    let width = containerSize.width
+    let room = SizeRange(
+      minimum: Size(width: width), maximum: Size(width: width, height: .infinity))
+    return Size(height: max(least, node.measure(in: room).height.rounded(.up) + 16))
   }
 
-  public override func body(for item: Item) -> (any Element)? {
-    DefaultRow(
-      item: item, margin: cellStyle.margin,
-      tint: environment?.theme[.secondary].opacity(0.8) ?? .clear)
+  public override func body(for item: Item) -> (any Element)? { row(for: item) }
+
+  private func row(for item: Item) -> DefaultRow? {
+    guard let environment else { return nil }
+    let width = cellStyle.isRow ? cellStyle.componentWidth - cellStyle.margin * 2 : 0
+    return DefaultRow(
+      item: item, margin: cellStyle.margin, tint: environment.theme[.secondary].opacity(0.8),
+      letterRoom: width / environment.textScale)
   }
 
   /// The row keeps its own margins.
@@ -45,12 +59,31 @@ private struct DefaultRow: Element {
   let margin: Double
   /// The color of the chevron.
   let tint: Color
+  /// The width of the row without its margins, in points at normal text size; 0 where it is not
+  /// known.
+  let letterRoom: Double
+
+  private var titleFont: Font { item.subtitle.isEmpty ? .body : .bodyMedium }
+
+  /// Whether the title is the address of a file or page, whose end tells more than its beginning.
+  private var isPath: Bool {
+    let title = item.title.utf8
+    return title.contains(UInt8(ascii: "/")) && !title.contains(UInt8(ascii: " "))
+  }
+
+  /// The most lines of the title: 2 unless it surely fits on one, by the number of its bytes.
+  var titleLines: Int {
+    let letters = Double(item.title.utf8.count + item.meta.string("detail").utf8.count)
+    let besides = item.image.isEmpty ? 40.0 : 100
+    return isPath || letters * titleFont.size * 0.75 + besides < letterRoom ? 1 : 2
+  }
 
   var content: ElementContent {
-    let titleFont = item.subtitle.isEmpty ? Font.body : .bodyMedium
     let detail = item.meta.string("detail")
     var layout = DefaultRowLayout(titleFont: item.title.isEmpty ? nil : titleFont, margin: margin)
-    var children: [any Element] = [LabelElement(item.title, font: titleFont)]
+    var title = LabelElement(item.title, font: titleFont, lineLimit: titleLines)
+    title.cutsMiddle = isPath
+    var children: [any Element] = [title]
     if !item.subtitle.isEmpty {
       layout.subtitle = children.count
       children.append(LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary)))
@@ -97,18 +130,21 @@ private struct DefaultRowLayout: ElementLayout {
   }
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
-    let heights = textHeights(environment)
-    return Size(width: range.maximum.width, height: heights.title + heights.subtitle)
+    let subtitle = subtitleHeight(environment)
+    let line = titleFont.map { environment.scaled($0).lineHeight } ?? 0
+    let width = range.maximum.width
+    guard width.isFinite else { return Size(width: width, height: line + subtitle) }
+    let (left, right) = textEdges(
+      children, in: Size(width: width, height: max(line + subtitle + 16, subtitle > 0 ? 56 : 44)))
+    let title = titleHeight(children, width: right - left, environment)
+    return Size(width: width, height: title + subtitle)
   }
 
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
     var frames = Array(repeating: Rect.zero, count: children.count)
-    var left = margin
-    var right = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
     if let image {
       let side = Self.imageSide(inHeight: size.height)
-      frames[image] = Rect(x: left, y: middle(side, size), width: side, height: side)
-      left += side + Self.gap
+      frames[image] = Rect(x: margin, y: middle(side, size), width: side, height: side)
     }
     if let chevron {
       let side = Self.chevronSide
@@ -116,32 +152,53 @@ private struct DefaultRowLayout: ElementLayout {
       frames[chevron] = Rect(
         x: size.width - margin - side * 0.75, y: middle(side, size), width: side, height: side)
     }
+    let (left, right) = textEdges(children, in: size)
     if let detail {
-      let room = max(right - left, 0)
-      let own = children[detail].measure(in: SizeRange())
-      var width = own.width
-      if width > room * Self.detailShare {
-        // The detail may also use what the title leaves free.
-        let title = children[0].measure(in: SizeRange())
-        width = min(width, max(room * Self.detailShare, room - title.width - Self.gap))
-      }
+      let height = children[detail].measure(in: SizeRange()).height
+      let end = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
       frames[detail] = Rect(
-        x: right - width, y: middle(own.height, size), width: width, height: own.height)
-      right -= width + Self.gap
+        x: right + Self.gap, y: middle(height, size), width: end - right - Self.gap,
+        height: height)
     }
-    let (title, line) = textHeights(environment)
-    let top = middle(title + line, size)
+    let line = subtitleHeight(environment)
     let width = max(right - left, 0)
+    let title = min(
+      titleHeight(children, width: width, environment), max(size.height - line, 0))
+    let top = middle(title + line, size)
     frames[0] = Rect(x: left, y: top, width: width, height: title)
     if let subtitle { frames[subtitle] = Rect(x: left, y: top + title, width: width, height: line) }
     return frames
   }
 
-  private func textHeights(_ environment: Environment) -> (title: Double, subtitle: Double) {
-    (
-      titleFont.map { environment.scaled($0).lineHeight } ?? 0,
-      subtitle == nil ? 0 : environment.scaled(.subtitle).lineHeight
-    )
+  /// The left and right edges of the title and the subtitle in a row of `size`.
+  private func textEdges(_ children: [ElementNode], in size: Size) -> (left: Double, right: Double)
+  {
+    let left = margin + (image == nil ? 0 : Self.imageSide(inHeight: size.height) + Self.gap)
+    let right = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
+    guard let detail else { return (left, right) }
+    let room = max(right - left, 0)
+    var width = children[detail].measure(in: SizeRange()).width
+    if width > room * Self.detailShare {
+      // The detail may also use what the title leaves free.
+      let title = children[0].measure(in: SizeRange())
+      width = min(width, max(room * Self.detailShare, room - title.width - Self.gap))
+    }
+    return (left, right - width - Self.gap)
+  }
+
+  private func titleHeight(
+    _ children: [ElementNode], width: Double, _ environment: Environment
+  ) -> Double {
+    guard let titleFont else { return 0 }
+    let line = environment.scaled(titleFont).lineHeight
+    // An only line at a given width is not measured.
+    let room = SizeRange(
+      minimum: Size(width: max(width, 0)), maximum: Size(width: max(width, 0), height: .infinity))
+    return max(children[0].measure(in: room).height, line)
+  }
+
+  private func subtitleHeight(_ environment: Environment) -> Double {
+    subtitle == nil ? 0 : environment.scaled(.subtitle).lineHeight
   }
 
   private func middle(_ height: Double, _ size: Size) -> Double {

@@ -10,8 +10,7 @@ public final class HeaderView: ElementCell {
   private var hasButton = false
 
   public override func body(for item: Item) -> (any Element)? {
-    // Larger text gets the additional lines that the same words need.
-    HeaderElement(item: item, lines: Int((2 * max(environment?.textScale ?? 1, 1)).rounded(.up)))
+    HeaderElement(item: item)
   }
 
   public override var surface: ItemSurface { .none }
@@ -71,16 +70,14 @@ public final class HeaderView: ElementCell {
 
 private struct HeaderElement: Element {
   let item: Item
-  /// The most lines for the title, and for the subtitle.
-  let lines: Int
 
   var content: ElementContent {
     let isSection = item.meta.string("style") == "section"
     let title = LabelElement(
       isSection ? item.title.uppercased() : item.title, font: isSection ? .section : .title,
-      color: .role(isSection ? .secondary : .primary), lineLimit: lines)
+      color: .role(isSection ? .secondary : .primary), lineLimit: 0)
     let subtitle = LabelElement(
-      item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: lines)
+      item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 0)
     let action = item.meta.string("actionTitle")
     let isButton = item.action != nil
     let end: [any Element] = action.isEmpty ? [] : [HeaderButtonElement(title: action)]
@@ -116,7 +113,7 @@ final class HeaderButton: View {
   var isPressed = false {
     didSet { if isPressed != oldValue { setNeedsLayout() } }
   }
-  private let label = Label(.callout, .accent)
+  private let label = Label(.callout, .accent, lineLimit: 0)
 
   /// The room around the text that is tinted, in points.
   static let padding = Size(width: 10, height: 4)

@@ -88,13 +88,14 @@ public final class InputItemView: ElementCell {
       Row(spacing: Self.gap, alignment: .center, parts))
   }
 
+  /// Users have to read all of what they answer, so no text is cut.
   private func texts(_ item: Item) -> [any Element] {
     let title = LabelElement(
-      item.title, font: item.subtitle.isEmpty ? .body : .bodyMedium, lineLimit: 2)
+      item.title, font: item.subtitle.isEmpty ? .body : .bodyMedium, lineLimit: 0)
     guard !item.subtitle.isEmpty else { return [title] }
     return [
       title,
-      LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 2),
+      LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 0),
     ]
   }
 
@@ -109,12 +110,11 @@ public final class InputItemView: ElementCell {
     field.isWrong = environment?.fault(of: item) != nil
     var parts: [any Element] = [field]
     if !item.title.isEmpty {
-      parts.insert(LabelElement(item.title, font: .subtitle, lineLimit: 2), at: 0)
+      parts.insert(LabelElement(item.title, font: .subtitle, lineLimit: 0), at: 0)
     }
     if !item.subtitle.isEmpty {
       parts.append(
-        LabelElement(
-          item.subtitle, font: .caption, color: .role(.secondary), lineLimit: 3))
+        LabelElement(item.subtitle, font: .caption, color: .role(.secondary), lineLimit: 0))
     }
     let column = Column(spacing: 4, parts)
     guard !item.image.isEmpty else { return column }

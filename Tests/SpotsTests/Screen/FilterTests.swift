@@ -123,11 +123,6 @@ import Testing
     #expect(isMarked(rig, 150), "the pointer does not change what Enter takes")
     rig.key(.enter)
     #expect(rig.selections == [ItemPath(component: 0, item: 150)])
-    rig.key(.escape)
-    rig.frame()
-    type("m", rig)
-    #expect(isMarked(rig, 150) || isMarked(rig, 2))
-    rig.key(.escape)
   }
 
   @Test func nothingIsMarkedBeforeSomethingIsTyped() {

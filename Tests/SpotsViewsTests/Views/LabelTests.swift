@@ -64,6 +64,7 @@ import Testing
     // Not the pieces of what goes on more than one line.
     label.lineLimit = 0
     label.text = "one two three four naïve"
+    label.frame.height = 28
     _ = texts()
     #expect(font.linesToDraw.count == 2)
   }
@@ -87,7 +88,7 @@ import Testing
 
   @Test func linesKnowTheirParagraphsDirection() {
     label.text = "אב abc\nabc\n12"
-    label.frame = Rect(x: 0, y: 0, width: 20, height: 100)
+    label.frame = Rect(x: 0, y: 0, width: 24, height: 100)
     label.environment?.isRightToLeft = true
     let directions = texts().compactMap { command -> TextDirection? in
       guard case .text(_, _, _, _, _, let direction) = command else { return nil }

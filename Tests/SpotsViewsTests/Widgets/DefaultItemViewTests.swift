@@ -35,10 +35,37 @@ import Testing
     // A short title leaves 268 - 37.5 - 12 …
     #expect(widths("Wi-Fi", long)[0] == 37.5)
     #expect(widths("Wi-Fi", long)[1] > 200)
-    // … and two long ones share the room 6 to 4.
+    // … and two long ones share the room 6 to 4; the title has two lines.
     let shared = widths(long, long)
+    #expect(shared.count == 3)
     #expect(shared[0] <= 268 * 0.6 && shared[0] > 268 * 0.6 - 12 - 15)
-    #expect(shared[1] <= 268 * 0.4 && shared[1] > 268 * 0.4 - 14)
+    #expect(shared[2] <= 268 * 0.4 && shared[2] > 268 * 0.4 - 14)
+  }
+
+  /// Titles with a common beginning can be told apart.
+  @Test func aTitleThatDoesNotFitShowsItsEnd() {
+    func texts(_ item: Item, width: Double = 320) -> [String] {
+      var row = row
+      row.width = width
+      return row.draw(item).entries.compactMap { entry in
+        guard case .text(let text, _, _, _, _, _) = entry.command else { return nil }
+        return text
+      }
+    }
+    let folder = "/home/user/projects/customer-portal/deployment/environments/configuration/"
+    for name in ["alpha.yaml", "beta.yaml", "gamma.yaml"] {
+      let shown = texts(Item(title: folder + name))
+      #expect(shown.count == 1 && shown[0].hasPrefix("/home") && shown[0].hasSuffix(name))
+      #expect(shown[0].contains("…"))
+    }
+    #expect(texts(Item(title: "/etc/hosts")) == ["/etc/hosts"])
+    let subject = Item(title: "Minutes of the meeting of the board about the spring: draft")
+    #expect(texts(subject).count == 2)
+    #expect(texts(subject).last?.hasSuffix("draft") == true)
+    #expect(row.size(of: subject).height > row.size(of: Item(title: "Minutes")).height)
+    #expect(texts(subject, width: 700).count == 1)
+    let cut = texts(Item(title: String(repeating: "word ", count: 60), subtitle: "Below"))
+    #expect(cut.count == 3 && cut[1].hasSuffix("…") && cut[2] == "Below")
   }
 
   /// The only line of a row stands in its middle, whichever it is.
