@@ -290,14 +290,27 @@ final class ComponentContent {
       let margin = Self.margin(width)
       // A header has room of its own below its text.
       spaced.inset = EdgeInsets(
-        top: model.header == nil ? Self.comfortableGap : 0, left: margin,
+        top: hasEdge(model.header, .header) ? 0 : Self.comfortableGap, left: margin,
         bottom: Self.comfortableGap, right: margin)
     }
     return spaced
   }
 
+  /// Whether there is a header or footer. A built-in one needs a text, a picture, an action or a
+  /// size: servers write empty ones for none.
+  private func hasEdge(_ item: Item?, _ role: ViewRole) -> Bool {
+    guard let item else { return false }
+    let texts = [item.title, item.subtitle, item.text, item.meta.string("actionTitle")]
+    let isBlank = texts.allSatisfy { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
+    let isEmpty =
+      isBlank && item.image.isEmpty && (item.action ?? "").isEmpty && item.actions.isEmpty
+      && item.size == .zero && item.children.isEmpty && InputKind(of: item) == nil
+    let name = pool.viewName(forKind: item.kind, role: role)
+    return !isEmpty || name != "HeaderView" && name != "FooterView"
+  }
+
   private func height(of item: Item?, _ role: ViewRole) -> Double {
-    guard let item, pool.environment.isShown(item) else { return 0 }
+    guard let item, hasEdge(item, role), pool.environment.isShown(item) else { return 0 }
     let own = finite(wantedSize(of: item).height)
     if own > 0 { return own }
     let size = pool.measure(

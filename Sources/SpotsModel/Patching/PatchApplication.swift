@@ -14,6 +14,8 @@ extension ScreenPatch {
     to edited: inout EditedScreen, index: IdentifierIndex, reader: ScreenReader,
     limit: Int = PatchError.mostWork
   ) throws(PatchError) -> [Diagnostic] {
+    var reader = reader
+    reader.firstLine = 1
     let editor = ScreenPointerEditor(reader: reader, work: PatchWork(limit: limit))
     let application = PatchApplication(index: index, editor: editor)
     switch change {

@@ -62,7 +62,8 @@ extension ScreenReader {
     if let error = document.diagnostics.first(where: { $0.severity == .error }) {
       throw PatchError(error.path, error.message)
     }
-    work.warnings += document.diagnostics
+    // Broken text was reported when the line was read.
+    work.warnings += document.diagnostics.filter { $0.code != .brokenText }
     return document.value ?? []
   }
 

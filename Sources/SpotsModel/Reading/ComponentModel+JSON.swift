@@ -8,6 +8,15 @@ extension ComponentModel {
     return try reading.read(from: &cursor)
   }
 
+  /// Reads the object at the cursor as the only component of a screen.
+  static func readAlone(from cursor: inout JSONCursor) throws(SyntaxError) -> ComponentModel {
+    cursor.componentCount = 1
+    var reading = ComponentReading(start: cursor.scanner.at, isTop: true)
+    let component = try reading.read(from: &cursor)
+    cursor.map = [reading.offsets]
+    return component
+  }
+
   /// Reads an array of components; those of the screen (`isTop`) enter the source map. Leaves out
   /// other values and components beyond the limit; nil without an array or with only other values.
   static func readList(
@@ -19,6 +28,7 @@ extension ComponentModel {
     if isTop { cursor.map = [] }
     var components: [ComponentModel] = []
     var hasOthers = false
+    var identifiers = IdentifierReview()
     var elements = try cursor.beginArray()
     while try cursor.nextElement(&elements) {
       guard cursor.scanner.current == UInt8(ascii: "{") else {
@@ -29,6 +39,9 @@ extension ComponentModel {
       guard try cursor.admitComponent() else { continue }
       var reading = ComponentReading(start: cursor.scanner.at, isTop: isTop)
       let component = try reading.read(from: &cursor)
+      identifiers.note(
+        component.identifier.map { .string($0) }, at: reading.identifierOffset, of: "component",
+        in: &cursor)
       // A pass that only collects diagnostics needs no more than one component.
       if isTop, case .forgotten = cursor.itemMode, !components.isEmpty { continue }
       components.append(component)
@@ -48,6 +61,13 @@ private struct ComponentReading {
   private var title: (text: String, offset: Int)?
   /// The kind of a header given as a string.
   private var headerKind: String?
+  /// The kind of a footer given as a string.
+  private var footerKind: String?
+  /// The offset of the identifier, if there is one.
+  private(set) var identifierOffset = 0
+  /// The offset of `meta`, which holds the layout of components that have no `layout`.
+  private var metaOffset: Int?
+  private var hasLayout = false
   private var span: Double?
   private var layoutHasSpan = false
   /// The offset of a false `dynamic-height`, which requires a height in `size`; nil without one.
@@ -73,7 +93,9 @@ private struct ComponentReading {
           + "content"
       }
     }
-    return finished()
+    let component = finished()
+    guard !hasLayout, let metaOffset else { return component }
+    return OlderKeys.applied(to: component, at: metaOffset, &cursor)
   }
 
   private mutating func read(
@@ -81,15 +103,20 @@ private struct ComponentReading {
   ) throws(SyntaxError) {
     let start = cursor.scanner.at
     switch key {
-    case .identifier: model.identifier = try cursor.string()
+    case .identifier:
+      model.identifier = try cursor.string()
+      identifierOffset = start
     case .kind: kind = try cursor.componentKind(else: .list)
     case .type: olderKind = try cursor.componentKind(else: .grid)
     case .title: title = try cursor.string().map { ($0, start) }
-    case .header: try readHeader(from: &cursor)
+    case .header:
+      (model.header, headerKind) = try Self.readEdge("header view", from: &cursor)
+      offsets.header = model.header == nil && headerKind == nil ? nil : start
     case .footer:
-      model.footer = try Item.read(from: &cursor)
-      offsets.footer = model.footer == nil ? nil : start
+      (model.footer, footerKind) = try Self.readEdge("footer view", from: &cursor)
+      offsets.footer = model.footer == nil && footerKind == nil ? nil : start
     case .layout:
+      hasLayout = true
       let reading = try LayoutReading.read(from: &cursor) ?? LayoutReading()
       (model.layout, model.widerLayouts) = (reading.layout, reading.widerLayouts)
       layoutHasSpan = reading.hasSpan
@@ -101,9 +128,11 @@ private struct ComponentReading {
     case .filter: model.filter = try FilterRule.read(from: &cursor)
     case .items: try readItems(from: &cursor)
     case .size: model.size = try Size.read(from: &cursor) ?? .zero
-    case .meta: model.meta = try cursor.meta() ?? Meta()
+    case .meta:
+      model.meta = try cursor.meta() ?? Meta()
+      metaOffset = start
     case .model: model.model = try cursor.model()
-    case .index: try cursor.skipValue()
+    case .index, .amountOfItemsToCache: try cursor.skipValue()
     }
   }
 
@@ -121,16 +150,16 @@ private struct ComponentReading {
     }
   }
 
-  private mutating func readHeader(from cursor: inout JSONCursor) throws(SyntaxError) {
-    let start = cursor.scanner.at
-    model.header = nil
-    headerKind = nil
-    if cursor.scanner.current == UInt8(ascii: "\"") {
-      headerKind = try cursor.itemKind()
-    } else {
-      model.header = try Item.read(from: &cursor)
+  /// Reads a header or a footer, or the kind that an older screen gives in its place.
+  private static func readEdge(
+    _ view: String, from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> (Item?, kind: String?) {
+    cursor.defaultView = view
+    defer { cursor.defaultView = "view" }
+    guard cursor.scanner.current == UInt8(ascii: "\"") else {
+      return (try Item.read(from: &cursor), nil)
     }
-    offsets.header = model.header == nil && headerKind == nil ? nil : start
+    return (nil, try cursor.itemKind())
   }
 
   private mutating func finished() -> ComponentModel {
@@ -138,6 +167,7 @@ private struct ComponentReading {
       model.header = Item(title: title?.text ?? "", kind: headerKind ?? "")
       offsets.header = offsets.header ?? title?.offset
     }
+    if let footerKind { model.footer = Item(kind: footerKind) }
     if let span, !layoutHasSpan {
       model.layout.span = span
       model.widerLayouts?.medium.span = span

@@ -12,6 +12,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// The text is not JSON. The screen cannot be shown.
     case syntax
+    /// Text has half of a surrogate pair, or bytes that are not UTF-8; U+FFFD replaces them.
+    case brokenText = "broken-text"
     /// A value has another type than its key asks for; the default is used.
     case typeMismatch = "type-mismatch"
     /// The object has no such key; its value is ignored.
@@ -20,8 +22,10 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case unknownKind = "unknown-kind"
     /// A key occurs again in the same object; the last value counts.
     case duplicateKey = "duplicate-key"
-    /// A number outside the range of its key, cut to it; a fixed height left at 0; or a least
-    /// answer that is greater than the greatest.
+    /// An item of a list, or a component, has the identifier of another one.
+    case duplicateIdentifier = "duplicate-identifier"
+    /// A number outside the range of its key, cut to it; a fixed height left at 0; a least answer
+    /// that is greater than the greatest; or an initial answer that cannot be given.
     case outOfRange = "out-of-range"
     /// There is no image for the `image` of an item; the item is kept.
     case missingImage = "missing-image"
@@ -48,7 +52,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
   public var severity: Severity
   /// For programs; several messages share one code.
   public var code: Code
-  /// The line on which the offending text starts, from 1.
+  /// The line on which the offending text starts, from 1; 0 for a fault whose place is not known,
+  /// since a change has moved what the document said.
   public var line: Int
   /// The column at which it starts, from 1, in Unicode scalars.
   public var column: Int
@@ -62,6 +67,19 @@ public struct Diagnostic: Hashable, Sendable, Error {
   public var excerpt: String
   /// The position of `column` in `excerpt`, from 1, for the caret.
   public var excerptColumn: Int
+
+  /// `path` as programs write it, such as `components[2].items[9].title`; empty for the root.
+  package var member: String {
+    var text = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      if part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !part.isEmpty {
+        text += "[\(part)]"
+      } else {
+        text += (text.isEmpty ? "" : ".") + part
+      }
+    }
+    return text
+  }
 
   /// Creates a diagnostic; `excerptColumn` is `column` unless given.
   public init(
@@ -130,10 +148,12 @@ struct DiagnosticLog {
   /// All diagnostics in the order of their positions.
   ///
   /// - Complexity: O(bytes) when there is one.
-  func diagnostics(base: UnsafePointer<UInt8>, end: Int) -> [Diagnostic] {
+  func diagnostics(
+    base: UnsafePointer<UInt8>, end: Int, firstLine: Int
+  ) -> [Diagnostic] {
     guard !entries.isEmpty else { return [] }
     let offsets = (entries.map(\.offset) + entries.compactMap(\.related)).sorted()
-    var counter = PositionCounter(base: base, end: end)
+    var counter = PositionCounter(base: base, end: end, line: firstLine)
     var places: [Int: (position: SourceMap.Position, lineStart: Int)] = [:]
     for offset in offsets where places[offset] == nil {
       let position = counter.position(of: offset)

@@ -313,17 +313,21 @@ package final class ScreenBytes: Sendable {
   private let componentKinds: Set<String>?
   private let imageNames: ImageNames?
   private let maximumComponents: Int
+  /// The number of the first line.
+  let firstLine: Int
   private let readings = Atomic(0)
 
   init(
     _ bytes: [UInt8], dialect: ScreenReader.Dialect, componentKinds: Set<String>?,
-    imageNames: ImageNames? = nil, maximumComponents: Int = Screen.maximumComponents
+    imageNames: ImageNames? = nil, maximumComponents: Int = Screen.maximumComponents,
+    firstLine: Int = 1
   ) {
     self.bytes = bytes
     self.dialect = dialect
     self.componentKinds = componentKinds
     self.imageNames = imageNames
     self.maximumComponents = maximumComponents
+    self.firstLine = firstLine
   }
 
   /// The number of items read so far, repeated reads included.

@@ -28,7 +28,55 @@ extension ScreenReader {
       }
       try tree.report(from: &cursor)
     }
-    return document.value == nil ? [] : document.diagnostics
+    // Broken text was reported when the document was read.
+    return document.value == nil ? [] : document.diagnostics.filter { $0.code != .brokenText }
+  }
+}
+
+/// Visits the strings of a document: its keys, and its values with the keys before them.
+enum StringVisitor {
+  /// Skips the value at the cursor, and calls `body` with each string in it.
+  static func visit(
+    _ cursor: inout JSONCursor, key: StringToken? = nil,
+    _ body: (StringToken, _ key: StringToken?, inout JSONCursor) -> Void
+  ) throws(SyntaxError) {
+    switch cursor.scanner.current {
+    case UInt8(ascii: "\""): body(try cursor.scanner.string(), key, &cursor)
+    case UInt8(ascii: "{"):
+      try cursor.beginFreeObject()
+      var isFirst = true
+      while let key = try cursor.nextFreeKey(&isFirst) {
+        body(key, nil, &cursor)
+        try visit(&cursor, key: key, body)
+      }
+    case UInt8(ascii: "["):
+      var elements = try cursor.beginArray()
+      while try cursor.nextElement(&elements) { try visit(&cursor, body) }
+    default: try cursor.skipValue()
+    }
+  }
+}
+
+extension ScreenReader {
+  /// The positions at which a line or an item names images, by name; the last one of each, and at
+  /// most 1000.
+  ///
+  /// - Complexity: O(bytes).
+  package func imagePositions(in bytes: [UInt8]) -> [String: SourceMap.Position] {
+    let document = readDocument(bytes) { cursor throws(SyntaxError) in
+      try StringVisitor.visit(&cursor) { value, key, cursor in
+        guard let key, cursor.scanner.text(of: key) == "image", value.end > value.start else {
+          return
+        }
+        cursor.report(.warning, .missingImage, at: value.start - 1) {
+          $0.scanner.text(of: value)
+        }
+      }
+    }
+    let images = document.diagnostics.lazy.filter { $0.code == .missingImage }.map {
+      ($0.message, SourceMap.Position(line: $0.line, column: $0.column))
+    }
+    return Dictionary(images) { $1 }
   }
 }
 

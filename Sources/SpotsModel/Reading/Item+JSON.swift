@@ -5,14 +5,17 @@ extension Item {
       return try cursor.nullOrMismatch("an object")
     }
     var item = Item()
-    try item.readKeys(from: &cursor)
+    _ = try item.readKeys(from: &cursor)
     return item
   }
 
   /// Fills an empty item in place from the object at the cursor: copying each item into its array
   /// would take a quarter of the reading time.
-  fileprivate mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxError) {
+  ///
+  /// - Returns: The offset of the identifier, if there is one.
+  fileprivate mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxError) -> Int {
     var olderKind = ""
+    var identifierStart = 0
     var answer = AnswerOffsets()
     let table = ScreenKeys.item
     var keys = try cursor.beginObject(table)
@@ -25,7 +28,9 @@ extension Item {
       case .kind: kind = try cursor.itemKind() ?? ""
       case .type: olderKind = try cursor.itemKind() ?? ""
       case .action: action = try cursor.string()
-      case .identifier: identifier = try Identifier.read(from: &cursor)
+      case .identifier:
+        identifierStart = cursor.scanner.at
+        identifier = try Identifier.read(from: &cursor)
       case .size: size = try Size.read(from: &cursor) ?? .zero
       case .index: try cursor.skipValue()
       case let rare?:
@@ -35,7 +40,8 @@ extension Item {
       }
     }
     if kind.isEmpty { kind = olderKind }
-    answer.reportMisfits(in: self, to: &cursor)
+    answer.review(&self, &cursor)
+    return identifierStart
   }
 
   private mutating func readRare(
@@ -48,6 +54,9 @@ extension Item {
     case .columns: columns = try Columns.read(from: &cursor) ?? Columns()
     case .model: model = try cursor.model()
     case .actions: actions = try ItemAction.readList(from: &cursor) ?? []
+    case .target:
+      let target = try OlderKeys.target(from: &cursor)
+      action = action ?? target
     default: try input.readKey(of: key, from: &cursor)
     }
   }
@@ -85,6 +94,7 @@ extension ItemList {
     }
     let open = cursor.scanner.at
     var items: [Item] = []
+    var identifiers = IdentifierReview()
     var elements = try cursor.beginArray()
     while try cursor.nextElement(&elements) {
       let start = cursor.scanner.at
@@ -99,11 +109,13 @@ extension ItemList {
       }
       guard !isForgotten else {
         var item = Item()
-        try item.readKeys(from: &cursor)
+        let place = try item.readKeys(from: &cursor)
+        identifiers.note(item.identifier, at: place, of: "item", in: &cursor)
         continue
       }
       items.append(Item())
-      try items[items.count - 1].readKeys(from: &cursor)
+      let place = try items[items.count - 1].readKeys(from: &cursor)
+      identifiers.note(items[items.count - 1].identifier, at: place, of: "item", in: &cursor)
       starts.append(UInt32(truncatingIfNeeded: start))
     }
     return items
@@ -170,7 +182,8 @@ extension JSONCursor {
     if let itemKinds, !kind.isEmpty, !itemKinds.contains(kind),
       reportedKinds.insert(kind).inserted
     {
-      reportUnknownKind(kind, of: "item", known: itemKinds, at: start, used: "the default view")
+      reportUnknownKind(
+        kind, of: "item", known: itemKinds, at: start, used: "the default \(defaultView)")
     }
     return kind
   }

@@ -59,31 +59,114 @@ struct AnswerOffsets {
     }
   }
 
-  /// Reports the value and bounds of `item`, which has been read, that do not suit its kind.
-  func reportMisfits(in item: Item, to cursor: inout JSONCursor) {
+  /// Reviews the value and the bounds of `item`, which has been read: reports those that do not
+  /// suit its kind, and takes text that holds a number for one where the kind asks for numbers.
+  func review(_ item: inout Item, _ cursor: inout JSONCursor) {
     guard value ?? minimum ?? maximum != nil, let kind = InputKind(of: item) else { return }
     let input = item.input
-    let bound = input.value.map { InputBound($0.typedText) }
-    let answers = [
-      ("value", value, isWrong: kind.isDateOrTime && bound.map(kind.allows) == false),
-      ("minimum", minimum, isWrong: input.minimum.map(kind.allows) == false),
-      ("maximum", maximum, isWrong: input.maximum.map(kind.allows) == false),
-    ]
-    for case (let name, let start?, isWrong: true) in answers {
+    for case (let name, let start?, let bound?) in [
+      ("minimum", minimum, input.minimum), ("maximum", maximum, input.maximum),
+    ] where !kind.allows(bound) {
       cursor.report(.error, .typeMismatch, at: start, below: "/" + name) { _ in
         "'\(name)' of a \(kind.rawValue) must be \(kind.wanted)"
       }
     }
+    guard let start = value, let initial = input.value else { return }
+    if case .string(let text) = initial, kind.takesNumbers(item),
+      let number = JSONValue.number(written: text)
+    {
+      item.input.value = .of(number)
+      cursor.report(.warning, .typeMismatch, at: start, below: "/value") { _ in
+        "'value' of a \(kind.rawValue) expects a number; the string "
+          + "'\(text.printable(limit: 40))' is taken as one"
+      }
+    }
+    guard let fault = kind.fault(ofValue: item) else { return }
+    cursor.report(fault.severity, fault.code, at: start, below: "/value") { _ in
+      "'value' of a \(kind.rawValue) \(fault.text)"
+    }
+    if fault.severity == .error { item.input.value = nil }
+  }
+}
+
+extension JSONValue {
+  /// The number that a text holds as JSON writes it; nil for any other text.
+  static func number(written text: String) -> Double? { read(Array(text.utf8)).value?.number }
+}
+
+extension InputKind {
+  /// Whether the values of `item`, which is of this kind, are numbers.
+  fileprivate func takesNumbers(_ item: Item) -> Bool {
+    self == .slider || self == .stepper || self == .textField && item.input.inputType == .number
+  }
+
+  fileprivate typealias ValueFault = (
+    severity: Diagnostic.Severity, code: Diagnostic.Code, text: String
+  )
+
+  /// The reason that `item`, which is of this kind, cannot begin with its `value`; nil when it can.
+  fileprivate func fault(ofValue item: Item) -> ValueFault? {
+    let input = item.input
+    let value = input.value ?? .null
+    let isTyped = takesNumbers(item) || isDateOrTime
+    // Servers write an empty text for no answer.
+    if value == .null || isTyped && value == "" { return nil }
+    switch (self, value) {
+    case (.toggle, .bool), (.checkbox, .bool): return nil
+    case (.toggle, _), (.checkbox, _): return mismatch("must be true or false", value)
+    case (.button, _): return (.warning, .unknownKey, "is ignored, since buttons have no value")
+    case (.choice, .array)
+    where !input.isMultiple && !Choice(of: item).chosen(in: value).contains(true):
+      return mismatch("must be one option, since 'multiple' is not true", value)
+    case (.choice, _): return nil
+    case (.date, _), (.time, _):
+      guard let bound = InputBound(value.typedText), allows(bound) else {
+        return mismatch("must be \(wanted)", value)
+      }
+      return misplaced(bound, in: input)
+    case (_, _) where takesNumbers(item):
+      guard let number = value.number else { return mismatch("must be a number", value) }
+      guard self != .textField else { return misplaced(.number(number), in: input) }
+      let nearest = NumberChoice(of: item).nearest(to: number)
+      guard abs(nearest - number) > 1e-9 * max(1, abs(number)) else { return nil }
+      let text = JSONValue.of(nearest).typedText
+      return (
+        .warning, .outOfRange,
+        "can be \(text), but not \(value.typedText); \(text) is taken"
+      )
+    case (_, .string): return nil
+    case (_, .integer), (_, .number):
+      return (
+        .warning, .typeMismatch,
+        "expects a string; the number \(value.typedText) is taken as its text"
+      )
+    default: return mismatch("must be a string", value)
+    }
+  }
+
+  private func mismatch(_ wanted: String, _ value: JSONValue) -> ValueFault {
+    let found = value.typedText.printable(limit: 40)
+    return (.error, .typeMismatch, wanted + (found.isEmpty ? "" : ", not '\(found)'"))
+  }
+
+  private func misplaced(_ bound: InputBound, in input: ItemInput) -> ValueFault? {
+    guard let range = input.range(as: self), !range.contains(bound) else { return nil }
+    let isLow = bound < range.lowerBound
+    let limit = (isLow ? range.lowerBound : range.upperBound).value.typedText
+    return (
+      .warning, .outOfRange,
+      "must be at \(isLow ? "least" : "most") \(limit), not \(bound.value.typedText)"
+    )
   }
 }
 
 extension InputKind {
-  /// Whether a bound suits answers of this kind; false for nil.
-  fileprivate func allows(_ bound: InputBound?) -> Bool {
+  /// Whether a bound suits answers of this kind.
+  fileprivate func allows(_ bound: InputBound) -> Bool {
     switch self {
-    case .date: bound?.date != nil
-    case .time: bound?.time != nil
-    default: bound?.number != nil
+    case .date: bound.date != nil
+    case .time: bound.time != nil
+    default: bound.number != nil
     }
   }
 

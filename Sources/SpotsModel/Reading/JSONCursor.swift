@@ -20,6 +20,8 @@ package struct JSONCursor {
   var imageNames: ImageNames?
   /// The kinds of items that have been reported.
   var reportedKinds: Set<String> = []
+  /// The word for the view that stands in for one of an unknown kind.
+  var defaultView = "view"
   /// How the items of the screen's own components are read.
   var itemMode = ItemDecodingMode.atOnce
   /// The offsets of the screen's own components, for the source map.
@@ -435,5 +437,32 @@ extension JSONValue {
       try cursor.value()
     }
     return (document.value, document.diagnostics)
+  }
+
+  /// How much of an object or an array a text is.
+  package enum Progress {
+    /// No text that begins like this is JSON.
+    case broken
+    /// More has to follow.
+    case open
+    case complete
+  }
+
+  /// Whether a text can be an object or an array, or begin one.
+  ///
+  /// - Complexity: O(bytes).
+  package static func progress(of bytes: [UInt8]) -> Progress {
+    var progress = Progress.broken
+    _ = ScreenReader().readDocument(bytes) { cursor throws(SyntaxError) in
+      guard "{[".utf8.contains(cursor.scanner.current) else { return }
+      do throws(SyntaxError) {
+        try cursor.skipValue()
+        try cursor.scanner.skipBlanks()
+        if cursor.scanner.isAtEnd { progress = .complete }
+      } catch {
+        if error.offset >= cursor.scanner.end { progress = .open }
+      }
+    }
+    return progress
   }
 }

@@ -7,6 +7,8 @@ package struct JSONScanner {
   let allowsComments: Bool
   /// The next byte to look at; never beyond `end`.
   package var at: Int
+  /// Whether a string so far had a character that U+FFFD replaces.
+  var isFlawed = false
 
   init(base: UnsafePointer<UInt8>, end: Int, dialect: ScreenReader.Dialect) {
     self.base = base
@@ -62,7 +64,6 @@ package struct JSONScanner {
       }
       at += 2
     }
-    if let bad = UTF8Check.firstError(in: base, from: start, to: at) { throw bad }
   }
 
   /// The text from `start` to `end`, which must be UTF-8.
@@ -273,6 +274,16 @@ extension JSONScanner {
       default: "unexpected character '\(character)'"
       }
     return SyntaxError(offset: at, message: message)
+  }
+
+  /// What to add to the message of a fault that looks like JSON5, where comments are read.
+  func adviceOnJSON5(at error: SyntaxError) -> String {
+    var ahead = self
+    ahead.at = min(error.offset, end)
+    guard allowsComments, error.code == .syntax,
+      !ahead.wordAhead().isEmpty || "'+.".contains(ahead.characterAhead())
+    else { return "" }
+    return "; of JSON5, only comments and trailing commas are read"
   }
 
   private func unexpected(_ word: String) -> SyntaxError {

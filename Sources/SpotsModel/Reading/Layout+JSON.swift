@@ -24,14 +24,22 @@ struct LayoutReading {
     }
     var reading = LayoutReading()
     var heightOffset = 0
+    var (hasInset, olderInset) = (false, EdgeInsets?.none)
     let table = LayoutKeys.layout
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
       guard let key = LayoutKey(rawValue: slot) else { continue }
       if key == .span { reading.hasSpan = true }
       if key == .dynamicHeight { heightOffset = cursor.scanner.at }
+      if key == .inset { hasInset = true }
+      if key == .sectionInset || key == .contentInset {
+        guard let inset = try EdgeInsets.read(from: &cursor) else { continue }
+        olderInset = inset.added(to: olderInset ?? .zero)
+        continue
+      }
       try reading.read(key, from: &cursor)
     }
+    if !hasInset, let olderInset { reading.set(.inset, ByWidth(Layout(inset: olderInset))) }
     let wider = reading.wider
     let isFixed = [reading.compact, wider?.medium, wider?.expanded].contains {
       $0?.dynamicHeight == false
@@ -161,6 +169,7 @@ extension Layout {
     case .showEmptyComponent: showEmptyComponent = try cursor.bool() ?? false
     case .dynamicSpan: dynamicSpan = try cursor.bool() ?? false
     case .dynamicHeight: dynamicHeight = try cursor.bool() ?? true
+    case .sectionInset, .contentInset: try cursor.skipValue()
     }
   }
 
@@ -189,6 +198,7 @@ extension Layout {
     case .showEmptyComponent: showEmptyComponent = other.showEmptyComponent
     case .dynamicSpan: dynamicSpan = other.dynamicSpan
     case .dynamicHeight: dynamicHeight = other.dynamicHeight
+    case .sectionInset, .contentInset: break
     }
   }
 }
@@ -201,6 +211,14 @@ extension LayoutKey {
     case .inset: .inset
     default: nil
     }
+  }
+}
+
+extension EdgeInsets {
+  fileprivate func added(to other: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: top + other.top, left: left + other.left, bottom: bottom + other.bottom,
+      right: right + other.right)
   }
 }
 

@@ -3,7 +3,7 @@
 enum LayoutKey: UInt8 {
   case span, minItemWidth, maxItemsPerRow, itemRatio, peek, maxWidth, align
   case itemSpacing, lineSpacing, itemsPerRow, inset, pageIndicator, headerMode
-  case infiniteScrolling, showEmptyComponent, dynamicSpan, dynamicHeight
+  case infiniteScrolling, showEmptyComponent, dynamicSpan, dynamicHeight, sectionInset, contentInset
 }
 
 enum InteractionKey: UInt8 {
@@ -76,7 +76,8 @@ package enum LayoutKeys {
       Key(LayoutKey.inset, "inset", .byWidth(insetType), "Points around the items."),
       Key(
         LayoutKey.pageIndicator, "page-indicator", .byWidth(.words(of: Layout.PageIndicator.self)),
-        "\"none\"", aliases: ["pageIndicator"], "Where a carousel shows its dots."),
+        "\"none\"", aliases: ["pageIndicator", "page-indicator-placement"],
+        "Where a carousel shows its dots."),
       Key(
         LayoutKey.headerMode, "header-mode", .byWidth(.words(of: Layout.HeaderMode.self)),
         "\"default\"",
@@ -95,6 +96,12 @@ package enum LayoutKeys {
         LayoutKey.dynamicHeight, "dynamic-height", .byWidth(.bool), "true",
         aliases: ["dynamicHeight"],
         "Whether the component is as high as its content; else 'size' decides and it clips."),
+      Key(
+        LayoutKey.sectionInset, "section-inset", .object("inset"), aliases: ["sectionInset"],
+        "Older: 'inset', together with 'content-inset'."),
+      Key(
+        LayoutKey.contentInset, "content-inset", .object("inset"), aliases: ["contentInset"],
+        "Older: 'inset', together with 'section-inset'."),
     ])
 
   /// The keys of a component's `interaction`.

@@ -46,8 +46,8 @@ extension Screen {
   private static func readObject(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
     let start = cursor.scanner.at
     var screen = Screen()
-    var components: [ComponentModel]?
-    var isMissing = true
+    var (components, isMissing) = ([ComponentModel]?.none, true)
+    let (log, nesting) = (cursor.log, cursor.nesting)
     let table = ScreenKeys.root
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
@@ -65,17 +65,29 @@ extension Screen {
       case .next: screen.next = try cursor.string()
       case .keepValues: screen.keepsValues = try cursor.bool() ?? false
       case .meta: screen.meta = try cursor.meta() ?? Meta()
+      case .object where isMissing && cursor.scanner.current == UInt8(ascii: "{"):
+        isMissing = false
+        guard let cached = try read(from: &cursor) else { continue }
+        (screen, components) = (cached, cached.components)
+      case .object: try cursor.skipValue()
       case nil: continue
       }
     }
-    if isMissing {
-      cursor.report(.error, .typeMismatch, at: start) { _ in
-        "no 'components': a screen needs an array of them"
-      }
+    if isMissing, keys.unknown["items"] != nil, keys.unknown["kind"] != nil {
+      // The cache of a component holds it alone.
+      (cursor.log, cursor.nesting, cursor.scanner.at) = (log, nesting, start)
+      return Screen(components: [try ComponentModel.readAlone(from: &cursor)])
     }
+    if isMissing { reportNoComponents(at: start, &cursor) }
     guard let components else { return nil }
     screen.components = components
     return screen
+  }
+
+  private static func reportNoComponents(at start: Int, _ cursor: inout JSONCursor) {
+    cursor.report(.error, .typeMismatch, at: start) { _ in
+      "no 'components': a screen needs an array of them"
+    }
   }
 }
 

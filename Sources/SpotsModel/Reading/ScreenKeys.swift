@@ -2,11 +2,12 @@
 
 enum RootKey: UInt8 {
   case schema, title, theme, spacing, breakpoints, columns, components, next, keepValues, meta
+  case object
 }
 
 enum ComponentKey: UInt8 {
   case identifier, kind, type, title, header, footer, layout, span, when, column, interaction
-  case filter, items, size, meta, model, index
+  case filter, items, size, meta, model, index, amountOfItemsToCache
 }
 
 enum ItemKey: UInt8 {
@@ -14,7 +15,7 @@ enum ItemKey: UInt8 {
   case children, columns, model, index
   case control, name, value, minimum, maximum, step, emphasis, placeholder, inputType, lines, unit
   case options, multiple, choiceStyle
-  case checks, enabledWhen, visibleWhen, progress, actions
+  case checks, enabledWhen, visibleWhen, progress, actions, target
 }
 
 enum ActionKey: UInt8 {
@@ -51,6 +52,7 @@ enum ScreenKeys {
         RootKey.keepValues, "keep-values", .bool, "false",
         "Whether what users answer is kept until the screen is opened again."),
       Key(RootKey.meta, "meta", .map(.any), "{}", "Free data."),
+      Key(RootKey.object, "object", .any, "Older: the screen, in the files of caches."),
     ])
 
   /// The keys of a component, including those of older generations.
@@ -66,7 +68,9 @@ enum ScreenKeys {
       Key(
         ComponentKey.header, "header", .either([.object("item"), .string]),
         "What stands above the items; older: the kind of a header, as a string."),
-      Key(ComponentKey.footer, "footer", .object("item"), "What stands below the items."),
+      Key(
+        ComponentKey.footer, "footer", .either([.object("item"), .string]),
+        "What stands below the items; older: the kind of a footer, as a string."),
       Key(ComponentKey.layout, "layout", .object("layout"), "How the items are arranged."),
       Key(ComponentKey.span, "span", .number(NumberRange.span), "Older: 'span' of the layout."),
       Key(
@@ -89,6 +93,9 @@ enum ScreenKeys {
       Key(ComponentKey.meta, "meta", .map(.any), "{}", "Free data."),
       Key(ComponentKey.model, "model", .any, "Data for a typed model."),
       Key(ComponentKey.index, "index", .any, "Older; ignored, the position counts."),
+      Key(
+        ComponentKey.amountOfItemsToCache, "amountOfItemsToCache", .any,
+        "Older; ignored, since nothing is cached."),
     ])
 
   private static let bound = ValueType.either([.number(NumberRange.value), .date, .time])
@@ -178,6 +185,7 @@ enum ScreenKeys {
       Key(
         ItemKey.actions, "actions", .array(.object("action")), "[]",
         "The entries of the item's menu."),
+      Key(ItemKey.target, "target", .any, "Older: 'action', also as an object with a 'uri'."),
     ])
 
   /// The keys of one of an item's `actions`.

@@ -20,6 +20,8 @@ public struct ScreenReader: Sendable {
   private let componentKinds: Set<String>?
   private let imageProblem: (@Sendable (String) -> String?)?
   private let imageNames: ImageNames?
+  /// The number of the document's first line: 1, or more in a stream of documents.
+  package var firstLine = 1
   var maximumBytes = 512 << 20
   var maximumComponents = Screen.maximumComponents
   /// In bytes. Documents of this size and more are read on demand; smaller ones take less than a
@@ -72,7 +74,7 @@ public struct ScreenReader: Sendable {
     guard bytes.count >= onDemandBytes else { return read(bytes) }
     let source = ScreenBytes(
       bytes, dialect: dialect, componentKinds: componentKinds, imageNames: imageNames,
-      maximumComponents: maximumComponents)
+      maximumComponents: maximumComponents, firstLine: firstLine)
     let document = readDocument(bytes, items: .onDemand(source), Self.screen)
     // The first pass has no messages for what it refuses.
     guard let screen = document.value, screen != nil else { return read(bytes) }
@@ -148,15 +150,39 @@ public struct ScreenReader: Sendable {
       }
       value = read
     } catch {
+      let advice = cursor.scanner.adviceOnJSON5(at: error)
       cursor.log.append(
         .error, error.code, at: error.offset, related: error.related,
-        path: cursor.nesting.pointer(cursor.scanner), message: error.message)
+        path: cursor.nesting.pointer(cursor.scanner), message: error.message + advice)
       cursor.map = []
     }
+    if cursor.scanner.isFlawed { reportFlaws(base, count, &cursor) }
     return Document(
-      value: value, diagnostics: cursor.log.diagnostics(base: base, end: count),
+      value: value,
+      diagnostics: cursor.log.diagnostics(base: base, end: count, firstLine: firstLine),
       omittedDiagnostics: cursor.log.omitted, componentCount: cursor.componentCount,
-      sourceMap: SourceMap(cursor, PositionCounter(base: base, end: count)))
+      sourceMap: SourceMap(cursor, PositionCounter(base: base, end: count, line: firstLine)))
+  }
+
+  /// Reports the strings with characters that U+FFFD replaces, in a pass of its own, which other
+  /// documents do not pay for.
+  private func reportFlaws(
+    _ base: UnsafePointer<UInt8>, _ count: Int, _ cursor: inout JSONCursor
+  ) {
+    cursor.scanner = JSONScanner(base: base, end: count, dialect: dialect)
+    while cursor.nesting.depth > 0 { cursor.nesting.close() }
+    do throws(SyntaxError) {
+      try cursor.scanner.skipBlanks()
+      try StringVisitor.visit(&cursor) { token, _, cursor in
+        guard let flaw = cursor.scanner.flaw(in: token) else { return }
+        cursor.report(.warning, .brokenText, at: flaw.offset) { _ in
+          "\(flaw.text); U+FFFD replaces it"
+        }
+      }
+    } catch {
+      // It is the last diagnostic already.
+      return
+    }
   }
 
   /// Refuses documents that are too large, and UTF-16 and UTF-32, which have a byte-order mark or a

@@ -184,9 +184,11 @@ struct PositionCounter {
     (at, line, column, lineStart) = (mark.at, mark.line, mark.column, mark.lineStart)
   }
 
-  init(base: UnsafePointer<UInt8>, end: Int) {
+  /// - Parameter line: The number of the first line.
+  init(base: UnsafePointer<UInt8>, end: Int, line: Int = 1) {
     self.base = base
     self.end = end
+    self.line = line
     if end >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF {
       at = 3
       lineStart = 3
@@ -276,7 +278,10 @@ final class LineCounter: Sendable {
     document.bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return SourceMap.Position(line: 1, column: 1) }
       return marks.withLock { marks in
-        if marks.isEmpty { marks = [PositionCounter(base: base, end: buffer.count).mark] }
+        if marks.isEmpty {
+          let line = document.firstLine
+          marks = [PositionCounter(base: base, end: buffer.count, line: line).mark]
+        }
         while let last = marks.last, last.at + Self.distance <= offset {
           var counter = PositionCounter(base: base, end: buffer.count, from: last)
           _ = counter.position(of: last.at + Self.distance)

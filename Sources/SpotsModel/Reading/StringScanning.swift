@@ -67,31 +67,17 @@ extension JSONScanner {
     var stop = stop
     while true {
       guard stop < end, base[stop] != 0x0A, base[stop] != 0x0D else {
-        try checkUTF8(start, stop)
         throw SyntaxError(
           offset: start - 1, message: "unterminated string: the closing '\"' is missing")
       }
       if base[stop] == UInt8(ascii: "\"") { break }
-      if base[stop] < 0x20 {
-        try checkUTF8(start, stop)
-        throw controlCharacter(at: stop)
-      }
+      if base[stop] < 0x20 { throw controlCharacter(at: stop) }
       hasEscapes = true
-      do {
-        stop = try escapeEnd(stop, opening: start - 1)
-      } catch {
-        try checkUTF8(start, stop)
-        throw error
-      }
-      stop = plainEnd(from: stop).stop
+      stop = plainEnd(from: try escapeEnd(stop, opening: start - 1)).stop
     }
-    try checkUTF8(start, stop)
+    if UTF8Check.firstError(in: base, from: start, to: stop) != nil { isFlawed = true }
     at = stop + 1
     return StringToken(start: start, end: stop, hasEscapes: hasEscapes)
-  }
-
-  private func checkUTF8(_ start: Int, _ stop: Int) throws(SyntaxError) {
-    if let fault = UTF8Check.firstError(in: base, from: start, to: stop) { throw fault }
   }
 
   private func controlCharacter(at offset: Int) -> SyntaxError {
@@ -106,9 +92,8 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// The offset after the escape whose backslash is at `offset`. A surrogate pair is one escape;
-  /// half of a pair is a fault.
-  func escapeEnd(_ offset: Int, opening: Int) throws(SyntaxError) -> Int {
+  /// The offset after the escape whose backslash is at `offset`. A surrogate pair is one escape.
+  private mutating func escapeEnd(_ offset: Int, opening: Int) throws(SyntaxError) -> Int {
     guard offset + 1 < end else {
       throw SyntaxError(
         offset: opening, message: "unterminated string: the closing '\"' is missing")
@@ -117,7 +102,13 @@ extension JSONScanner {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       return offset + 2
-    case UInt8(ascii: "u"): return try unicodeEscapeEnd(offset)
+    case UInt8(ascii: "u"):
+      guard hexUnit(offset) != nil else {
+        throw SyntaxError(offset: offset, message: "'\\u' needs four hexadecimal digits")
+      }
+      let (scalar, length) = unicodeEscape(offset)
+      if scalar == nil { isFlawed = true }
+      return offset + length
     default:
       var next = self
       next.at = offset + 1
@@ -127,27 +118,23 @@ extension JSONScanner {
     }
   }
 
-  private func unicodeEscapeEnd(_ offset: Int) throws(SyntaxError) -> Int {
-    guard let unit = hexUnit(offset) else {
-      throw SyntaxError(offset: offset, message: "'\\u' needs four hexadecimal digits")
-    }
-    switch unit {
-    case 0xD800..<0xDC00:
-      guard let low = hexUnit(offset + 6), (0xDC00..<0xE000).contains(low) else {
-        throw loneSurrogate(offset)
+  /// The offset and the description of the first character in a token that U+FFFD replaces.
+  func flaw(in token: StringToken) -> (offset: Int, text: String)? {
+    let bad = UTF8Check.firstError(in: base, from: token.start, to: token.end)
+    var index = token.hasEscapes ? token.start : token.end
+    while index < bad?.offset ?? token.end {
+      guard base[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
       }
-      return offset + 12
-    case 0xDC00..<0xE000: throw loneSurrogate(offset)
-    default: return offset + 6
+      let isUnicode = base[index + 1] == UInt8(ascii: "u")
+      let (scalar, length) = isUnicode ? unicodeEscape(index) : ("\\", 2)
+      if scalar == nil {
+        return (index, "'\(text(index, index + 6))' is half of a surrogate pair")
+      }
+      index += length
     }
-  }
-
-  private func loneSurrogate(_ offset: Int) -> SyntaxError {
-    SyntaxError(
-      offset: offset,
-      message:
-        "'\(text(offset, offset + 6))' is half of a surrogate pair; the other half is missing"
-    )
+    return bad.map { ($0.offset, $0.message) }
   }
 
   /// The value of the `\uXXXX` at `offset`; nil when there is none.
@@ -175,7 +162,8 @@ extension JSONScanner {
       guard index < token.end else { break }
       if base[index + 1] == UInt8(ascii: "u") {
         let (scalar, length) = unicodeEscape(index)
-        result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        result.append(
+          contentsOf: scalar.flatMap { UTF8.encode($0) } ?? UTF8.encodedReplacementCharacter)
         index += length
       } else {
         result.append(Self.escapedByte(base[index + 1]))
@@ -185,13 +173,14 @@ extension JSONScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  private func unicodeEscape(_ offset: Int) -> (scalar: Unicode.Scalar, length: Int) {
+  /// The scalar that the escape at `offset` spells, nil for half of a surrogate pair, and the
+  /// number of bytes that spell it.
+  private func unicodeEscape(_ offset: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     let unit = hexUnit(offset) ?? 0xFFFD
-    if (0xD800..<0xDC00).contains(unit), let low = hexUnit(offset + 6) {
-      let value = 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)
-      return (Unicode.Scalar(value) ?? "\u{FFFD}", 12)
-    }
-    return (Unicode.Scalar(unit) ?? "\u{FFFD}", 6)
+    guard (0xD800..<0xDC00).contains(unit), let low = hexUnit(offset + 6),
+      (0xDC00..<0xE000).contains(low)
+    else { return (Unicode.Scalar(unit), 6) }
+    return (Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)), 12)
   }
 
   private static func escapedByte(_ letter: UInt8) -> UInt8 {

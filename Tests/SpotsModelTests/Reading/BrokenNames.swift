@@ -86,7 +86,7 @@ extension BrokenScreen {
     BrokenScreen(
       #"{"components":[{"header":"headr","title":"T"}]}"#,
       line: 1, column: 26, .warning, .unknownKind, "/components/0/header",
-      "unknown item kind 'headr'; did you mean 'header'? the default view is used; known "
+      "unknown item kind 'headr'; did you mean 'header'? the default header view is used; known "
         + "kinds: 'card', 'default', 'header', 'label'"),
     BrokenScreen(
       #"{"components":[{"header":1}]}"#,
@@ -95,11 +95,16 @@ extension BrokenScreen {
     BrokenScreen(
       #"{"components":[{"header":{"kind":"x"}}]}"#,
       line: 1, column: 34, .warning, .unknownKind, "/components/0/header/kind",
-      "unknown item kind 'x'; the default view is used; known kinds: 'card', 'default', "
+      "unknown item kind 'x'; the default header view is used; known kinds: 'card', 'default', "
         + "'header', 'label'"),
     BrokenScreen(
       #"{"components":[{"footer":"x"}]}"#,
+      line: 1, column: 26, .warning, .unknownKind, "/components/0/footer",
+      "unknown item kind 'x'; the default footer view is used; known kinds: 'card', 'default', "
+        + "'header', 'label'"),
+    BrokenScreen(
+      #"{"components":[{"footer":1}]}"#,
       line: 1, column: 26, .error, .typeMismatch, "/components/0/footer",
-      "'footer' expects an object, not the string 'x'"),
+      "'footer' expects an object, not the number 1"),
   ]
 }

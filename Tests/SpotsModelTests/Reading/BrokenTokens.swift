@@ -83,17 +83,5 @@ extension BrokenScreen {
       #"{"title":"\u12"}"#,
       line: 1, column: 11, .error, .syntax, "/title",
       #"'\u' needs four hexadecimal digits"#),
-    BrokenScreen(
-      #"{"title":"\uD83D"}"#,
-      line: 1, column: 11, .error, .syntax, "/title",
-      #"'\uD83D' is half of a surrogate pair; the other half is missing"#),
-    BrokenScreen(
-      #"{"title":"\uDE00"}"#,
-      line: 1, column: 11, .error, .syntax, "/title",
-      #"'\uDE00' is half of a surrogate pair; the other half is missing"#),
-    BrokenScreen(
-      #"{"title":"\uD83D\uD83D"}"#,
-      line: 1, column: 11, .error, .syntax, "/title",
-      #"'\uD83D' is half of a surrogate pair; the other half is missing"#),
   ]
 }

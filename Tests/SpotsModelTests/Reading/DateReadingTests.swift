@@ -36,7 +36,7 @@ import Testing
         path + "maximum 'maximum' expects a number, a day like '2026-11-23' or a time like '14:05',"
           + " not the string 'soon'",
         path + "minimum 'minimum' of a date must be a day like '2026-11-23'",
-        path + "value 'value' of a date must be a day like '2026-11-23'",
+        path + "value 'value' of a date must be a day like '2026-11-23', not '2026-02-29'",
       ])
     let others = [
       #"{"kind":"time","value":830}"#, #"{"kind":"time","value":"24:00"}"#,

@@ -15,7 +15,9 @@ import Testing
 
   /// Older spellings stand in a section of their own.
   private static let older: [String: Set<String>] = [
-    "component": ["type", "title", "span", "index"], "item": ["type", "index"],
+    "screen": ["object"],
+    "component": ["type", "title", "span", "index", "amountOfItemsToCache"],
+    "item": ["type", "index", "target"], "layout": ["section-inset", "content-inset"],
   ]
 
   @Test(arguments: sections.indices)
