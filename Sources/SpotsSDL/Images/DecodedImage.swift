@@ -72,4 +72,15 @@ struct AnimationTiming: Hashable, Sendable {
     self.delays = delays.map { max($0, Self.shortest) }
     self.plays = plays
   }
+
+  /// The frame that is shown once the animation has played for so many seconds.
+  func frame(after seconds: Double) -> Int {
+    let turn = delays.reduce(0, +)
+    if let plays, seconds >= turn * Double(plays) { return delays.count - 1 }
+    var rest = seconds.truncatingRemainder(dividingBy: turn)
+    return delays.firstIndex { delay in
+      rest -= delay
+      return rest < -1e-9
+    } ?? 0
+  }
 }

@@ -80,6 +80,19 @@ struct ImageAnimator {
     return changed.sorted()
   }
 
+  /// Shows each animation as it is once it has been in view for so many seconds; 0 for others.
+  ///
+  /// - Returns: Whether one looks different now.
+  mutating func show(after seconds: [String: Double]) -> Bool {
+    var hasChanged = false
+    for (source, animation) in animations {
+      let frame = animation.timing.frame(after: seconds[source] ?? 0)
+      hasChanged = hasChanged || frame != animation.frame
+      animations[source]?.frame = frame
+    }
+    return hasChanged
+  }
+
   /// Advances everything to `now`.
   ///
   /// - Returns: The sources that look different now, and when the next one will; nil at rest.

@@ -85,8 +85,13 @@ struct ImageHeader: Hashable, Sendable {
     guard reader.holds(Array("IHDR".utf8), at: 12) else {
       throw reader.count < 16 ? .truncated : .broken("it has no header")
     }
-    return ImageHeader(
+    var header = ImageHeader(
       format: .png, width: try reader.big32(at: 16), height: try reader.big32(at: 20))
+    let chunks = ImageChunks(start: 8, overhead: 12, typeOffset: 4, type: "eXIf", end: "IEND")
+    header.orientation = chunks.orientation(in: reader) { place throws(ImageError) in
+      try reader.big32(at: place)
+    }
+    return header
   }
 
   private static func bmp(_ reader: ByteReader) throws(ImageError) -> ImageHeader {
@@ -113,7 +118,15 @@ struct ImageHeader: Hashable, Sendable {
     if reader.holds(Array("VP8X".utf8), at: 12) {
       let width = try reader.little32(at: 24) & 0xFF_FFFF
       let height = try reader.little32(at: 26) >> 8
-      return header(width + 1, height + 1)
+      var extended = header(width + 1, height + 1)
+      // A flag says whether there are EXIF data, which follow the picture.
+      guard try reader.byte(at: 20) & 0x08 != 0 else { return extended }
+      let chunks = ImageChunks(start: 12, overhead: 8, typeOffset: 0, type: "EXIF")
+      extended.orientation = chunks.orientation(in: reader) { place throws(ImageError) in
+        let length = try reader.little32(at: place + 4)
+        return length + length & 1
+      }
+      return extended
     }
     throw reader.count < 16 ? .truncated : .broken("it has no header")
   }
@@ -140,7 +153,8 @@ struct ImageHeader: Hashable, Sendable {
       guard length >= 2, marker >= 0xC0, !(0xD0...0xDA).contains(marker) else {
         throw .broken("it has no frame header")
       }
-      if marker == 0xE1 {
+      // Other data, such as XMP, may have a segment of the same kind.
+      if marker == 0xE1, reader.holds(EXIF.mark, at: place + 4) {
         orientation = EXIF.orientation(in: reader, from: place + 4, count: length - 2)
       }
       if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {

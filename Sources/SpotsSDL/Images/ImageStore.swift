@@ -232,6 +232,14 @@ public final class ImageStore: ImageSizer {
     return [start, next].compactMap(\.self).min()
   }
 
+  /// Shows animations as they are once they have been in view for so many seconds, by source, in
+  /// the time of a script.
+  ///
+  /// - Returns: Whether one looks different now.
+  package func showAnimations(after seconds: [String: Double]) -> Bool {
+    animator.show(after: seconds)
+  }
+
   /// The number of images decoded so far; one that is decoded at two sizes counts twice.
   var decodedCount: Int { jobs.decoded }
   /// The memory of all decoded images, in bytes.

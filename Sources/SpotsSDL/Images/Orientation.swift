@@ -28,10 +28,12 @@ struct Orientation {
 
 /// The one entry of a camera's data that changes how an image looks.
 enum EXIF {
-  /// The orientation, 1 to 8, in the `count` bytes of an APP1 segment; 1 when it has none.
+  /// The bytes that begin the data in a JPEG image, and in those of some writers of other formats.
+  static let mark = Array("Exif\0\0".utf8)
+
+  /// The orientation, 1 to 8, in `count` bytes of data; 1 when they have none.
   static func orientation(in reader: ByteReader, from start: Int, count: Int) -> Int {
-    guard reader.holds(Array("Exif\0\0".utf8), at: start) else { return 1 }
-    let base = start + 6
+    let base = start + (reader.holds(mark, at: start) ? mark.count : 0)
     let isLittle = reader.holds(Array("II".utf8), at: base)
     func number16(_ place: Int) throws(ImageError) -> Int {
       try isLittle ? reader.little16(at: place) : reader.big16(at: place)
@@ -50,6 +52,44 @@ enum EXIF {
       }
     } catch {
       // Data that is cut short gives no orientation; the image itself may be whole.
+    }
+    return 1
+  }
+}
+
+/// The chunks of a PNG or WebP image, one of which may hold EXIF data.
+struct ImageChunks {
+  /// Where the first chunk starts.
+  let start: Int
+  /// The bytes of a chunk besides its content.
+  let overhead: Int
+  /// Where in a chunk its type is.
+  let typeOffset: Int
+  /// The type of the chunk with the data.
+  let type: String
+  /// The type of the last chunk; nil where only the end of the file ends the chunks.
+  var end: String?
+
+  /// The most chunks that are looked at, so that a hostile file costs little. Large photos have
+  /// about a hundred.
+  private static let most = 1024
+
+  /// The orientation in the first chunk with data; 1 when there is none.
+  ///
+  /// - Parameter length: Reads the length of the content of the chunk at a place, with padding.
+  func orientation(in reader: ByteReader, length: (Int) throws(ImageError) -> Int) -> Int {
+    let (data, last) = (Array(type.utf8), end.map { Array($0.utf8) })
+    var place = start
+    do {
+      for _ in 0..<Self.most where last.map({ reader.holds($0, at: place + typeOffset) }) != true {
+        let count = try length(place)
+        if reader.holds(data, at: place + typeOffset) {
+          return EXIF.orientation(in: reader, from: place + 8, count: count)
+        }
+        place += overhead + count
+      }
+    } catch {
+      // A file that is cut short is reported when it is decoded.
     }
     return 1
   }

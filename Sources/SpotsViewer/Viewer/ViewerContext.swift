@@ -272,8 +272,12 @@ package final class ViewerContext {
 
   /// Paints a frame without a window, and again as images arrive, until none is missing or
   /// `timeout` seconds have passed.
+  ///
+  /// - Parameter seen: For how many seconds animated images have been in view, by source;
+  ///   others begin. Nil leaves them as they are.
   package func picture(
-    size: Size, timeout: Double, background: Color, frame: () -> DrawList
+    size: Size, timeout: Double, background: Color, seen: [String: Double]? = [:],
+    frame: () -> DrawList
   ) throws(ViewerError) -> OffscreenCanvas {
     let picture: OffscreenCanvas
     do throws(SDLError) {
@@ -284,7 +288,12 @@ package final class ViewerContext {
     let deadline = Clock.now + timeout
     while true {
       picture.paint(frame(), background: background, with: painter)
-      guard images.pending > 0 else { return picture }
+      if images.pending == 0 {
+        if let seen, images.showAnimations(after: seen) {
+          picture.paint(frame(), background: background, with: painter)
+        }
+        return picture
+      }
       guard waitForImages(until: deadline) else {
         report(.warning("not all images came within \(timeout) s"))
         return picture

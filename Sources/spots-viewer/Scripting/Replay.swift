@@ -44,6 +44,8 @@ final class Replay {
   private(set) var frame: (list: DrawList, next: Double?) = (
     DrawList(viewport: .zero), nil
   )
+  /// When the images of the last frame came into view.
+  private var seen: [String: Double] = [:]
   /// Whether the last frame has not been taken for a window.
   private(set) var hasNewFrame = false
   /// How long a `render` step waits for images, in seconds of real time.
@@ -139,8 +141,12 @@ final class Replay {
       let page = session.page
       try output.inspect(page.controller, page.file.reading.sourceMap, time: now)
     case .render(let name):
-      try output.paint(
-        try picture { [session, now] in session.renderFrame(at: now).list }, name: name)
+      let isStill = session.context.environment.reducesMotion
+      let times = isStill ? [:] : seen.mapValues { now - $0 }
+      let picture = try picture(seen: times) { [session, now] in
+        session.renderFrame(at: now).list
+      }
+      try output.paint(picture, name: name)
     // Expected events are compared with the actual ones once all steps are played.
     case .expect, .window: return
     }
@@ -195,6 +201,10 @@ final class Replay {
 
   private func showFrame() {
     frame = session.renderFrame(at: now)
+    let images = frame.list.entries.compactMap { entry in
+      if case .image(let source, _, _, _, _, _) = entry.command { source } else { nil }
+    }
+    seen = Dictionary(images.map { ($0, seen[$0] ?? now) }) { $1 }
     lastFrame = now
     hasNewFrame = true
   }
@@ -218,12 +228,15 @@ final class Replay {
   }
 
   /// Paints the last frame as a picture, without changing the screen.
-  func lastPicture() throws -> OffscreenCanvas { try picture { [frame] in frame.list } }
+  func lastPicture() throws -> OffscreenCanvas { try picture(seen: nil) { [frame] in frame.list } }
 
-  private func picture(_ frame: () -> DrawList) throws -> OffscreenCanvas {
+  private func picture(
+    seen: [String: Double]?, _ frame: () -> DrawList
+  ) throws -> OffscreenCanvas {
     try session.context.picture(
       size: session.size, timeout: imageTimeout,
-      background: session.page.controller.environment.theme[.background], frame: frame)
+      background: session.page.controller.environment.theme[.background],
+      seen: seen, frame: frame)
   }
 }
 

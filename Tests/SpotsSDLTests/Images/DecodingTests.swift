@@ -81,7 +81,10 @@ struct DecodingTests {
   /// left or right, or a red row at the top or bottom.
   @Test(arguments: 1...8)
   func imagesStandUpright(orientation: Int) throws {
-    let bytes = SampleImages.jpeg(orientation: UInt8(orientation))
+    for bytes in SampleImages.turned(UInt8(orientation)) { try check(bytes, orientation) }
+  }
+
+  private func check(_ bytes: [UInt8], _ orientation: Int) throws {
     let isTurned = orientation >= 5
     let (width, height) = isTurned ? (40, 60) : (60, 40)
     let image = try decode(bytes, width: width, height: height).bitmap(0)

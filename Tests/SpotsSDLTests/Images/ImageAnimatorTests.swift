@@ -38,6 +38,22 @@ import Testing
     #expect(motion.frame(of: "a.gif") == 2)
   }
 
+  /// Scripts have a time of their own, in which the frame depends on nothing but how long the
+  /// animation has been in view.
+  @Test func timeInViewTellsTheFrame() {
+    var motion = motion(delays: [10, 30, 20], repeats: 0)
+    for (seconds, frame) in [(0, 0), (0.09, 0), (0.1, 1), (0.39, 1), (0.4, 2), (0.6, 0), (60.7, 1)]
+    {
+      _ = motion.show(after: ["a.gif": seconds])
+      #expect(motion.frame(of: "a.gif") == frame, "\(seconds)")
+    }
+    let changes = [motion.show(after: [:]), motion.show(after: [:])]
+    #expect(changes == [true, false] && motion.frame(of: "a.gif") == 0)
+    var once = self.motion(delays: [10, 30, 20], repeats: nil)
+    _ = once.show(after: ["a.gif": 5])
+    #expect(once.frame(of: "a.gif") == 2)
+  }
+
   @Test func anAnimationStandsStillWhereNobodySeesIt() {
     var motion = motion(delays: [10, 30], repeats: 0)
     #expect(motion.advance(to: 1).next == nil)

@@ -41,10 +41,28 @@ import Testing
 
   @Test(arguments: 1...8)
   func orientationTurnsTheSize(_ orientation: Int) throws {
-    let header = try ImageHeader(SampleImages.jpeg(orientation: UInt8(orientation)))
-    #expect(header.orientation == orientation)
-    let size = Size(width: 3, height: 2)
-    #expect(header.size == (orientation < 5 ? size : Size(width: 2, height: 3)))
+    for bytes in SampleImages.turned(UInt8(orientation)) {
+      let header = try ImageHeader(bytes)
+      #expect(header.orientation == orientation)
+      let size = Size(width: 3, height: 2)
+      #expect(header.size == (orientation < 5 ? size : Size(width: 2, height: 3)))
+    }
+  }
+
+  /// Data that lie, and chunks without end, cost neither the image nor much time.
+  @Test func hostileOrientationsAreIgnored() throws {
+    for bytes in SampleImages.turned(6) {
+      let mark = Array("MM".utf8)
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+      for offset in [4, 5, 6, 7, 18] {
+        var damaged = bytes
+        damaged[place + offset] = 0xFF
+        #expect(try ImageHeader(damaged).orientation == 1, "\(offset)")
+      }
+    }
+    let empty = [UInt8](repeating: 0, count: 12 * 1_000_000)
+    let endless = SampleImages.png.prefix(33) + empty
+    #expect(try ImageHeader(Array(endless)).orientation == 1)
   }
 
   /// AVIF rotates images first and then mirrors them; EXIF has one number for each combination.

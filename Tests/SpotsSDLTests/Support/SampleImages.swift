@@ -80,10 +80,54 @@ enum SampleImages {
 
   /// `jpeg` with an EXIF segment that says `orientation`.
   static func jpeg(orientation: UInt8) -> [UInt8] {
-    let exif =
-      bytes("ffe10022457869660000") + bytes("4d4d002a00000008")
-      + bytes("0001011200030000000100") + [orientation] + bytes("0000" + "00000000")
-    return jpeg.prefix(2) + exif + jpeg.dropFirst(2)
+    let exif = bytes("ffe10022457869660000") + self.exif(orientation)
+    // XMP, which other programs add, has a segment of the same kind.
+    let other = bytes("ffe1000a687474703a2f2f00")
+    return jpeg.prefix(2) + exif + other + jpeg.dropFirst(2)
+  }
+
+  /// Images of 3 by 2 pixels, whose first column is red, in every format that carries EXIF data.
+  static func turned(_ orientation: UInt8) -> [[UInt8]] {
+    [
+      jpeg(orientation: orientation), png(orientation: orientation),
+      png(orientation: orientation, isLast: true), webp(orientation: orientation),
+      webp(orientation: orientation, mark: bytes("457869660000")),
+    ]
+  }
+
+  /// - Parameter isLast: Whether the data follow the picture.
+  static func png(orientation: UInt8, isLast: Bool = false) -> [UInt8] {
+    let content = Array("eXIf".utf8) + exif(orientation)
+    let chunk = big32(content.count - 4) + content + big32(Int(checksum(content)))
+    let place = isLast ? png.count - 12 : 33
+    return png.prefix(place) + chunk + png.dropFirst(place)
+  }
+
+  /// - Parameter mark: What some writers put before the data.
+  static func webp(orientation: UInt8, mark: [UInt8] = []) -> [UInt8] {
+    let exif = mark + self.exif(orientation)
+    let content =
+      bytes("57454250" + "56503858" + "0a000000" + "08000000" + "020000" + "010000")
+      + webp.dropFirst(12) + Array("EXIF".utf8) + big32(exif.count).reversed() + exif
+    return Array("RIFF".utf8) + big32(content.count).reversed() + content
+  }
+
+  private static func exif(_ orientation: UInt8) -> [UInt8] {
+    bytes("4d4d002a00000008" + "0001011200030000000100") + [orientation]
+      + bytes("0000" + "00000000")
+  }
+
+  private static func big32(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  /// The CRC-32 of PNG chunks.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~0) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
+        sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1
+      }
+    }
   }
 
   static func surface() throws -> PixelBuffer {

@@ -40,6 +40,30 @@ import Testing
 
   private func wait(_ seconds: Double) -> String { #"{"wait":\#(seconds)}"# }
 
+  /// Two frames of 0.5 s each, red and blue, again and again.
+  private static let blinking: [UInt8] = {
+    let frame: (UInt8) -> [UInt8] = { color in
+      [0x21, 0xF9, 4, 0, 50, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, color, 0x01, 0]
+    }
+    return Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0, 0, 0, 0, 0xFF]
+      + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+      + frame(0x44) + frame(0x4C) + [0x3B]
+  }()
+
+  @Test func animatedPicturesMove() throws {
+    try Data(Self.blinking).write(to: URL(fileURLWithPath: directory("a.gif")))
+    let item = #"{"kind":"image","image":"a.gif","size":{"height":50}}"#
+    try directory.write(#"[{"items":[\#(item)]}]"#, to: "screen.json")
+    let steps = [
+      render(0), wait(0.4), render(1), wait(0.2), render(2), wait(0.5), render(3), wait(600.5),
+      render(4),
+    ]
+    let shots = try pictures(steps)
+    #expect(shots[0] == shots[1] && shots[1] == shots[3])
+    #expect(shots[0] != shots[2] && shots[2] == shots[4])
+    #expect(try Set(pictures(steps, options: ["--no-animation"])).count == 1)
+  }
+
   @Test func aReloadIsSeenAndComesToRest() throws {
     let steps = [
       render(0), write(["a", "c", "new", "d"]), render(1), wait(0.1), render(2), wait(0.1),
