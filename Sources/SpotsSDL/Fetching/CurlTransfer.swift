@@ -2,6 +2,7 @@
 
 import CCurl
 import Glibc
+import Spots
 
 /// One request to one server, and the answer so far. Used on the fetching thread alone.
 final class CurlTransfer {
@@ -192,8 +193,24 @@ final class CurlTransfer {
       error = .tooLarge(limit: limits.bodySize)
       return 0
     }
+    let lineFeed = UInt8(ascii: "\n")
+    let endsFirstLine =
+      answer.mayBeLines && bytes.contains(lineFeed) && !body.contains(lineFeed)
     body.append(contentsOf: bytes)
-    return count
+    guard endsFirstLine, let stream, Self.startsWithDocument(body) else { return count }
+    begin(stream, areLines: true)
+    // Nothing waits yet, so that there is room.
+    if case .enough = body.withUnsafeBytes(stream.onBytes) { isSatisfied = true }
+    body = []
+    return isSatisfied ? 0 : count
+  }
+
+  /// Whether the first line is an object or an array.
+  private static func startsWithDocument(_ body: [UInt8]) -> Bool {
+    switch JSONValue.read(Array(body.prefix { $0 != UInt8(ascii: "\n") })).value {
+    case .object?, .array?: true
+    default: false
+    }
   }
 
   private func takeHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
@@ -202,13 +219,14 @@ final class CurlTransfer {
       error = .headersTooLarge
       return false
     }
-    if answer.isComplete, answer.isEventStream, answer.encoding == nil, !isStream, let stream {
-      begin(stream)
+    if answer.isComplete, answer.encoding == nil, !isStream, let stream {
+      let areLines = answer.areLines || answer.status == 200 && address.namesLines
+      if answer.isEventStream || areLines { begin(stream, areLines: areLines) }
     }
     return true
   }
 
-  private func begin(_ stream: StreamRequest) {
+  private func begin(_ stream: StreamRequest, areLines: Bool) {
     isStream = true
     if stream.isEndless {
       loaded_curl_set_long(easy, CURLOPT_TIMEOUT_MS, 0)
@@ -216,7 +234,7 @@ final class CurlTransfer {
     }
     let response = FetchResponse(
       address: address, body: nil, validators: answer.validators, isPrivate: isPrivate,
-      isStream: true)
+      isStream: true, areLines: areLines)
     stream.onBegin(response, resume)
   }
 }
@@ -231,6 +249,11 @@ struct AnswerHead: Equatable {
   private(set) var encoding: String?
   /// Whether the headers say that the body is a stream of events.
   private(set) var isEventStream = false
+  /// Whether the headers say that the body is JSON Lines.
+  private(set) var areLines = false
+  /// Whether the body, a text of unknown length, may be JSON Lines.
+  var mayBeLines: Bool { isText && !hasLength }
+  private var (isText, hasLength) = (false, false)
   /// Whether all headers of a final answer have come.
   private(set) var isComplete = false
   private var size = 0
@@ -266,17 +289,24 @@ struct AnswerHead: Equatable {
     case "etag": validators.entityTag = value
     case "last-modified": validators.lastModified = value
     case "location": location = value
-    case "content-type": isEventStream = status == 200 && Self.isEventStream(value)
+    case "content-type":
+      let type = Self.trimmed(value.prefix { $0 != ";" }).lowercased()
+      isEventStream = status == 200 && type == "text/event-stream"
+      areLines = status == 200 && Self.typesOfLines.contains(type)
+      isText = type == "text/plain"
+    case "content-length": hasLength = true
     case "content-encoding": encoding = value.lowercased() == "identity" ? nil : value
     default: break
     }
     return true
   }
 
-  /// Whether a content type, ignoring its parameters, is that of event streams.
-  private static func isEventStream(_ type: String) -> Bool {
-    trimmed(type.prefix { $0 != ";" }).lowercased() == "text/event-stream"
-  }
+  /// The content types of JSON Lines, which has never been registered.
+  private static let typesOfLines: Set = [
+    "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl",
+    "application/jsonlines", "application/x-jsonlines", "application/json-lines",
+    "application/json-seq", "application/stream+json", "text/x-ndjson", "text/jsonl",
+  ]
 
   private static func trimmed(_ text: Substring) -> String {
     let isBlank = { (scalar: Unicode.Scalar) in scalar.value <= 0x20 }

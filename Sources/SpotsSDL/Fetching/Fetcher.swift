@@ -39,7 +39,7 @@ public struct FetchRequest: Sendable {
   }
 }
 
-/// Receives an answer that is a stream of events, `text/event-stream`, as it arrives.
+/// Receives an answer that is a stream of events or JSON Lines as it arrives.
 package struct StreamRequest: Sendable {
   /// What a receiver wants after some bytes have arrived.
   package enum Demand: Sendable {
@@ -119,8 +119,10 @@ public struct FetchResponse: Sendable {
   public var validators: Validators
   /// Whether the server is in a private network, or on this machine.
   public var isPrivate: Bool
-  /// Whether the answer is, or was, a stream of events, received by the request's `stream`.
+  /// Whether the answer is, or was, a stream, received by the request's `stream`.
   package var isStream = false
+  /// Whether the stream is JSON Lines rather than events.
+  package var areLines = false
 }
 
 /// A fetch under way.

@@ -78,6 +78,11 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     return places
   }
 
+  /// Whether the path has the name of a file of JSON Lines.
+  var namesLines: Bool {
+    [".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
+  }
+
   /// The whole URL, without the scheme's default port.
   public var description: String {
     server + path + (query.map { "?" + $0 } ?? "")

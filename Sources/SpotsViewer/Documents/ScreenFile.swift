@@ -31,10 +31,12 @@ package struct ScreenFile: Sendable {
 
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
+  ///   - firstLine: The line of the stream on which the document begins; 1 for any other.
   ///   - imageProblem: Returns why there is no image with a name; nil when images are not checked.
   package init(
     path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
+    firstLine: Int = 1,
     imageProblem: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path
@@ -43,10 +45,12 @@ package struct ScreenFile: Sendable {
     ownFolders = nil
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: path, kinds: kinds)
-    reader = ScreenReader(
+    var reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageProblem: imageProblem,
       imageNames: first.flatMap { Self.imageNames(of: path, origin, on: $0) })
+    reader.firstLine = firstLine
+    self.reader = reader
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
     served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
     unchecked = reading.areItemsChecked ? nil : bytes
@@ -105,7 +109,7 @@ package struct ScreenFile: Sendable {
     copy.reading.componentCount = count
     let position = reading.sourceMap.component(count)
     let diagnostic = Diagnostic(
-      severity: .error, code: .limit, line: position?.line ?? 1, column: position?.column ?? 1,
+      severity: .error, code: .limit, line: position?.line ?? 0, column: position?.column ?? 0,
       path: "/components/\(count)",
       message: "a screen and the pages that follow it have at most \(Screen.maximumComponents) "
         + "components; from here on they are left out")
@@ -132,11 +136,16 @@ package struct ScreenFile: Sendable {
   }
 
   /// The warning that the image `source` cannot be shown, at the first place that names it.
-  package func warning(ofImage source: String, reason: String) -> Diagnostic {
-    let position = position(ofImage: source)
+  ///
+  /// - Parameter line: Where a change named it, if one did.
+  package func warning(
+    ofImage source: String, reason: String, line: SourceMap.Position? = nil
+  ) -> Diagnostic {
+    let place = place(ofImage: source)
+    let position = place?.position ?? line
     return Diagnostic(
-      severity: .warning, code: .missingImage, line: position?.line ?? 1,
-      column: position?.column ?? 1, path: "",
+      severity: .warning, code: .missingImage, line: position?.line ?? 0,
+      column: position?.column ?? 0, path: place?.pointer ?? "",
       message: "image '\(source.printable(limit: 200))': \(reason)")
   }
 
@@ -156,8 +165,8 @@ package struct ScreenFile: Sendable {
     return ImageNames(seenFrom: folder) { ImageLocator.name(of: $0, inFolder: relative) }
   }
 
-  /// Whether a header, an item or a footer names the image; composite children are not searched.
-  func names(image source: String) -> Bool { position(ofImage: source) != nil }
+  /// Whether a header, an item or a footer names the image.
+  func names(image source: String) -> Bool { place(ofImage: source) != nil }
 
   /// The members of `sources` for which `names(image:)` is true; one pass, however many there are.
   package func images(among sources: Set<String>) -> Set<String> {
@@ -171,14 +180,23 @@ package struct ScreenFile: Sendable {
     return named.intersection(sources)
   }
 
-  private func position(ofImage source: String) -> SourceMap.Position? {
+  /// The first header, item or footer that names an image, itself or in an item inside it, and its
+  /// position, which is nil once a change was made.
+  private func place(
+    ofImage source: String
+  ) -> (pointer: String, position: SourceMap.Position?)? {
     let map = reading.sourceMap
     for (index, component) in (reading.screen?.components ?? []).enumerated() {
-      if component.header?.image == source { return map.header(ofComponent: index) }
-      if let item = component.items.firstIndex(where: { $0.image == source }) {
-        return map.item(item, inComponent: index)
+      let pointer = "/components/\(index)"
+      if component.header?.names(image: source) == true {
+        return (pointer + "/header", map.header(ofComponent: index))
       }
-      if component.footer?.image == source { return map.footer(ofComponent: index) }
+      if let item = component.items.firstIndex(where: { $0.names(image: source) }) {
+        return ("\(pointer)/items/\(item)", map.item(item, inComponent: index))
+      }
+      if component.footer?.names(image: source) == true {
+        return (pointer + "/footer", map.footer(ofComponent: index))
+      }
     }
     return nil
   }
@@ -199,6 +217,18 @@ package struct ScreenFile: Sendable {
   package func path(of reference: String) -> String? {
     if let origin { return origin.address.resolve(reference)?.description }
     return WebAddress(reference)?.description ?? Path.resolve(reference, besideFile: path)
+  }
+}
+
+extension Item {
+  /// Whether the item or one inside it names an image.
+  fileprivate func names(image source: String) -> Bool {
+    image == source
+      || children.contains { component in
+        component.header?.names(image: source) == true
+          || component.items.contains { $0.names(image: source) }
+          || component.footer?.names(image: source) == true
+      }
   }
 }
 

@@ -60,7 +60,8 @@ package struct ScreenLoader: Sendable {
     request.stream = stream ?? event.request
     return fetcher.start(request) { result in
       // Reading a large document must not delay other fetches.
-      Self.queue.async { completion(read(result, event, path, known, first)) }
+      let unfollowed = stream == nil ? event : nil
+      Self.queue.async { completion(read(result, unfollowed, path, known, first)) }
     }
   }
 
@@ -193,14 +194,14 @@ package struct ScreenLoader: Sendable {
     }
   }
 
-  /// - Parameter event: The first one of a stream that nobody follows.
+  /// - Parameter event: The first one of a stream, unless it is followed.
   private func read(
-    _ result: Result<FetchResponse, FetchError>, _ event: FirstEvent, _ path: String,
+    _ result: Result<FetchResponse, FetchError>, _ event: FirstEvent?, _ path: String,
     _ known: ScreenFile?, _ first: String?
   ) -> FeedDelivery<ScreenFile> {
     do throws(FetchError) {
       let response = try result.get()
-      guard let body = response.isStream ? try event.result.get() : response.body else {
+      guard let body = response.isStream ? try event?.result.get() : response.body else {
         return .unchanged
       }
       let origin = ScreenOrigin(

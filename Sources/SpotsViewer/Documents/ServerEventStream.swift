@@ -128,7 +128,8 @@ final class ServerEventStream: Sendable {
       // All events of earlier connections have been read.
       let identifier = state.withLock { $0.identifier }
       reading.withLock { reading in
-        reading.parser = ServerEventParser(identifier: identifier, limit: largestEvent)
+        reading.parser = ServerEventParser(
+          identifier: identifier, limit: largestEvent, areLines: response.areLines)
         reading.reader.origin = origin
       }
     }
@@ -159,17 +160,7 @@ final class ServerEventStream: Sendable {
     let (events, identifier, retryTime) = reading.withLock { reading in
       (reading.parser.append(bytes), reading.parser.identifier, reading.parser.retryTime)
     }
-    for event in events where event.isLine {
-      waitForReader()
-      let isPresent = state.withLock { state in
-        guard state.connection == number else { return false }
-        // From here on the line is on its way, whatever becomes of the connection.
-        (state.identifier, state.failures) = (event.identifier, 0)
-        return true
-      }
-      guard isPresent else { return }
-      add(event.data)
-    }
+    guard add(events, number) else { return }
     let resume = state.withLock { state -> (@Sendable () -> Void)? in
       guard state.connection == number else { return nil }
       state.identifier = identifier
@@ -182,10 +173,37 @@ final class ServerEventStream: Sendable {
     resume?()
   }
 
-  private func add(_ data: [UInt8]?) {
+  /// Adds the last of JSON Lines, which may lack its line feed, at the end of the present
+  /// connection.
+  func finish() {
+    let number = state.withLock { $0.connection }
+    queue.async { [self] in
+      if let last = reading.withLock({ $0.parser.finish() }) { _ = add([last], number) }
+    }
+  }
+
+  /// Adds the lines among events.
+  ///
+  /// - Returns: False once there is another connection.
+  private func add(_ events: [ServerEvent], _ number: Int) -> Bool {
+    for event in events where event.isLine {
+      waitForReader()
+      let isPresent = state.withLock { state in
+        guard state.connection == number else { return false }
+        // From here on the line is on its way, whatever becomes of the connection.
+        (state.identifier, state.failures) = (event.identifier, 0)
+        return true
+      }
+      guard isPresent else { return false }
+      add(event)
+    }
+    return true
+  }
+
+  private func add(_ event: ServerEvent) {
     let line = reading.withLock { reading in
-      reading.count += 1
-      guard let data else {
+      reading.count = event.line ?? reading.count + 1
+      guard let data = event.data else {
         let reason = "the event is larger than \(largestEvent >> 20) MiB"
         return StreamUpdate(
           number: reading.count, content: .change(.failure(PatchError("", reason)), warnings: []),
@@ -197,24 +215,30 @@ final class ServerEventStream: Sendable {
   }
 }
 
-/// Takes the first line of a stream of events as a document, where the stream is not followed.
+/// Takes the first line of a stream as a document, where the stream is not followed.
 final class FirstEvent: Sendable {
   private let parser = Mutex(ServerEventParser())
   private let found = Mutex<ServerEvent?>(nil)
 
   /// The document, or why there is none.
   var result: Result<[UInt8], FetchError> {
-    guard let event = found.withLock({ $0 }) else { return .failure(.cutOff) }
+    let rest = parser.withLock { $0.finish() }
+    guard let event = found.withLock({ $0 }) ?? rest else { return .failure(.cutOff) }
     return event.data.map { .success($0) }
       ?? .failure(.tooLarge(limit: ServerEventParser.largestEvent))
   }
 
   var request: StreamRequest {
-    StreamRequest(isEndless: false) { [self] bytes in
-      let events = parser.withLock { $0.append(Array(bytes)) }
-      guard let first = events.first(where: \.isLine) else { return .taken }
-      found.withLock { $0 = first }
-      return .enough
-    }
+    StreamRequest(
+      isEndless: false,
+      onBegin: { [self] response, _ in
+        parser.withLock { $0 = ServerEventParser(areLines: response.areLines) }
+      },
+      onBytes: { [self] bytes in
+        let events = parser.withLock { $0.append(Array(bytes)) }
+        guard let first = events.first(where: \.isLine) else { return .taken }
+        found.withLock { $0 = first }
+        return .enough
+      })
   }
 }

@@ -12,6 +12,8 @@ package struct StreamUpdate: Sendable {
   /// The line of the stream on which it begins, from 1.
   let number: Int
   let content: Content
+  /// The positions of the images that a change names, by name.
+  var images: [String: SourceMap.Position] = [:]
   /// The number of bytes it was read from.
   let size: Int
 }
@@ -32,14 +34,19 @@ package struct StreamUpdateReader: Sendable {
 
   package mutating func read(_ text: StreamedText) -> StreamUpdate {
     let content: StreamUpdate.Content
+    var images: [String: SourceMap.Position] = [:]
+    reader.firstLine = text.line
     if let patch = reader.readPatch(text.bytes) {
       content = .change(patch.result, warnings: patch.warnings)
+      images = reader.imagePositions(in: text.bytes)
     } else {
       let file = ScreenFile(
-        path: path, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin)
+        path: path, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin,
+        firstLine: text.line)
       reader = file.reader
       content = .document(file)
     }
-    return StreamUpdate(number: text.line, content: content, size: text.bytes.count)
+    return StreamUpdate(
+      number: text.line, content: content, images: images, size: text.bytes.count)
   }
 }

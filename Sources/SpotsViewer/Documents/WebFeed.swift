@@ -24,6 +24,8 @@ final class WebFeed: ContentFeed {
     var isStream = false
     /// The number of the fetch whose answer is a stream under way.
     var streamRound = 0
+    /// Whether the stream is JSON Lines, which have an end.
+    var areLines = false
   }
 
   /// The step after a fetch.
@@ -136,6 +138,7 @@ final class WebFeed: ContentFeed {
     state.withLock { state in
       guard state.round == round else { return }
       (state.known, state.isStream, state.streamRound) = (nil, true, round)
+      state.areLines = response.areLines
       state.isPublic = state.isPublic || !response.isPrivate
     }
   }
@@ -158,7 +161,10 @@ final class WebFeed: ContentFeed {
 
   private func step(after delivery: FeedDelivery<ScreenFile>, _ state: inout State) -> Step {
     state.task = nil
-    if state.streamRound == state.round { return .reconnect(nil) }
+    if state.streamRound == state.round {
+      stream?.finish()
+      guard state.areLines, case .unchanged = delivery else { return .reconnect(nil) }
+    }
     switch delivery {
     case .unreachable(let error) where state.isStream && error.isTransient:
       return .reconnect(delivery)

@@ -33,8 +33,8 @@ struct FaultList: Equatable {
   mutating func append(_ diagnostics: [Diagnostic], path: String) {
     let name = Path.name(of: path).printable(limit: 80)
     for diagnostic in diagnostics {
-      append(
-        diagnostic.severity, "\(name):\(diagnostic.line):\(diagnostic.column)", diagnostic.message)
+      let place = diagnostic.line > 0 ? ":\(diagnostic.line):\(diagnostic.column)" : ""
+      append(diagnostic.severity, name + place, diagnostic.message)
     }
   }
 

@@ -1,6 +1,7 @@
 import Spots
 
-/// Diagnostics as text: `path:line:column: error|warning: message`, one line each.
+/// Diagnostics as text: `path:line:column: error|warning: message`, one line each. Where a column
+/// says little, because a line holds a whole document, the path of the value follows.
 struct DiagnosticText {
   /// The file's path as the user gave it.
   let path: String
@@ -12,9 +13,25 @@ struct DiagnosticText {
   }
 
   private func text(_ diagnostic: Diagnostic) -> String {
-    let line = "\(path.printable()):\(diagnostic)\n"
+    var place = path.isEmpty ? "" : path.printable() + ":"
+    if diagnostic.line > 0 { place += "\(diagnostic.line):\(diagnostic.column):" }
+    if !place.isEmpty { place += " " }
+    let member = diagnostic.isInOneLine ? diagnostic.member : ""
+    let line =
+      "\(place)\(diagnostic.severity.rawValue): \(diagnostic.message)"
+      + (member.isEmpty ? "" : " (\(member))") + "\n"
     guard showsExcerpt, let excerpt = Excerpt(diagnostic, width: 100) else { return line }
     return line + "  \(excerpt.text)\n  \(excerpt.caretLine)\n"
+  }
+}
+
+extension Diagnostic {
+  /// Whether the line of the fault seems to hold all of its document, or is very long; or whether
+  /// only the line is known.
+  fileprivate var isInOneLine: Bool {
+    guard let first = excerpt.first, let last = excerpt.last else { return column <= 1 }
+    return excerpt.unicodeScalars.count >= 200 || excerptColumn != column
+      || "{[".contains(first) && "]}".contains(last)
   }
 }
 

@@ -43,6 +43,8 @@ package final class Page {
   private var itemFaults: [Diagnostic]?
   /// The faults of images that cannot be shown, by source.
   private var imageFaults: [String: (path: String, fault: Diagnostic)] = [:]
+  /// Where lines of a stream named images.
+  private var imageLines: [String: (path: String, position: SourceMap.Position)] = [:]
   private let context: ViewerContext
   private let nibs: PageNibs
   private var nibWatch: FileWatcher?
@@ -102,9 +104,27 @@ package final class Page {
     return (file, index)
   }
 
-  /// The document that names an image; the first one when none does.
-  func file(naming image: String) -> ScreenFile {
-    ([file] + followingPages.files).first { $0.names(image: image) } ?? file
+  /// Notes where lines of a stream name images, by name.
+  package func note(imagePositions new: [String: SourceMap.Position], path: String) {
+    if imageLines.count > 50_000 { imageLines = [:] }
+    for (image, position) in new { imageLines[image] = (path, position) }
+  }
+
+  /// The warning that an image cannot be shown, and the path of the document that names it; that of
+  /// the first one when none does.
+  func fault(ofImage image: String, reason: String) -> (path: String, fault: Diagnostic) {
+    let naming = ([file] + followingPages.files).first { $0.names(image: image) }
+    return fault(ofImage: image, reason: reason, in: naming ?? file)
+  }
+
+  private func fault(
+    ofImage image: String, reason: String, in naming: ScreenFile
+  ) -> (path: String, fault: Diagnostic) {
+    let line = imageLines[image]
+    return (
+      line?.path ?? naming.path,
+      naming.warning(ofImage: image, reason: reason, line: line?.position)
+    )
   }
 
   /// Whether the page waits for its document.
@@ -401,7 +421,7 @@ package final class Page {
     for naming in [file] + followingPages.files {
       for source in naming.images(among: failed) where imageFaults[source] == nil {
         guard let reason = failures[source] else { continue }
-        imageFaults[source] = (naming.path, naming.warning(ofImage: source, reason: reason))
+        imageFaults[source] = fault(ofImage: source, reason: reason, in: naming)
       }
     }
   }

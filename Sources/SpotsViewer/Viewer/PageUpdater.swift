@@ -79,7 +79,8 @@ package final class PageUpdater {
     page.change { edit in
       while let line = waiting.first, case .change(let result, let warnings) = line.content {
         waiting.removeFirst()
-        let answer = Self.answer(result, warnings, edit, limit: limit)
+        page.note(imagePositions: line.images, path: page.path)
+        let answer = Self.answer(result, warnings, line.number, edit, limit: limit)
         answers.append((line.number, answer))
         switch answer {
         case .snapshot, .postponed: return
@@ -95,13 +96,14 @@ package final class PageUpdater {
   }
 
   private static func answer(
-    _ result: Result<ScreenPatch, PatchError>, _ warnings: [Diagnostic], _ edit: ScreenEdit,
-    limit: Int
+    _ result: Result<ScreenPatch, PatchError>, _ warnings: [Diagnostic], _ number: Int,
+    _ edit: ScreenEdit, limit: Int
   ) -> Answer {
     do throws(PatchError) {
       let patch = try result.get()
       if patch.asksForSnapshot { return .snapshot(edit.screen) }
-      return .applied(warnings: warnings + (try edit.apply(patch, limit: limit)))
+      let later = Self.placed(try edit.apply(patch, limit: limit), at: number)
+      return .applied(warnings: warnings + later)
     } catch {
       guard error.isTooMuchWork, limit < PatchError.mostWork, case .success(let patch) = result
       else { return .refused(error) }
@@ -109,18 +111,20 @@ package final class PageUpdater {
     }
   }
 
+  /// Warnings about what a line added, at their places in the stream rather than in the line.
+  private static func placed(_ warnings: [Diagnostic], at number: Int) -> [Diagnostic] {
+    warnings.map { warning in
+      var warning = warning
+      warning.line += number - 1
+      return warning
+    }
+  }
+
   private func tell(_ answer: Answer, _ number: Int, path: String, until end: Double) {
     let context = session.context
     switch answer {
     case .applied(let warnings):
-      if !warnings.isEmpty {
-        let placed = warnings.map { warning in
-          var warning = warning
-          warning.line = number
-          return warning
-        }
-        context.report(.diagnostics(placed, path: path))
-      }
+      if !warnings.isEmpty { context.report(.diagnostics(warnings, path: path)) }
       context.onEvent(.lineApplied(number))
     case .refused(let error): context.onEvent(.lineRefused(number, error))
     case .postponed(let patch, let warnings): work(on: patch, number, warnings)
@@ -163,7 +167,7 @@ package final class PageUpdater {
     session.pageDidChange(page)
     let answer: Answer
     switch result {
-    case .success(let more): answer = .applied(warnings: warnings + more)
+    case .success(let more): answer = .applied(warnings: warnings + Self.placed(more, at: number))
     case .failure(let error): answer = .refused(error)
     }
     tell(answer, number, path: page.path, until: 0)

@@ -65,10 +65,12 @@ package final class Session {
     followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
     followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }
     context.onImageFailure = { [weak self] source, reason in
-      guard let self, let file = opening ?? pages.last?.file(naming: source) else { return }
-      let fault = file.warning(ofImage: source, reason: reason)
-      self.context.report(.diagnostics([fault], path: file.path))
-      if opening == nil { page.imageFailed(source, fault, path: file.path) }
+      guard let self else { return }
+      let (path, fault) =
+        opening.map { ($0.path, $0.warning(ofImage: source, reason: reason)) }
+        ?? page.fault(ofImage: source, reason: reason)
+      self.context.report(.diagnostics([fault], path: path))
+      if opening == nil { page.imageFailed(source, fault, path: path) }
     }
     context.onItemsChecked = { [weak self] file, diagnostics in
       for page in self?.pages ?? [] { page.itemsChecked(diagnostics, of: file) }

@@ -6,15 +6,22 @@ struct ServerEvent: Equatable, Sendable {
   var data: [UInt8]?
   /// The identifier of this event, or of the last one before it that had one; empty while none had.
   var identifier: String
+  /// The line of the answer on which it begins, from 1, where the server sends JSON Lines.
+  var line: Int?
 
-  /// Whether it is a line for the screen: those with other names are for other programs, and one
-  /// without text only keeps the connection alive.
+  /// Whether it is a line for the screen: those with other names are for other programs, one
+  /// without text only keeps the connection alive, and `[DONE]` is how many servers announce the
+  /// end.
   var isLine: Bool {
-    name == "message" && data?.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } != true
+    guard name == "message" else { return false }
+    guard let data else { return true }
+    let text = data.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(7)
+    return !text.isEmpty && !text.elementsEqual("[DONE]".utf8)
   }
 }
 
-/// Splits a stream into the "server-sent events" of the HTML standard.
+/// Splits a stream into the "server-sent events" of the HTML standard; or into the documents of
+/// JSON Lines, each of which counts as an event.
 struct ServerEventParser {
   /// The most bytes of an event, by default.
   static let largestEvent = 16 << 20
@@ -30,6 +37,8 @@ struct ServerEventParser {
   private(set) var retryTime: Double?
 
   private let limit: Int
+  /// Splits JSON Lines; nil for events.
+  private var lines: DocumentSplitter?
   /// The line that has not ended yet.
   private var line: [UInt8] = []
   /// Whether the line was too long to be kept.
@@ -46,14 +55,20 @@ struct ServerEventParser {
   /// - Parameters:
   ///   - identifier: The identifier of the last event of an earlier connection.
   ///   - limit: The most bytes of an event; of a larger one, the data are left out.
-  init(identifier: String = "", limit: Int = largestEvent) {
+  ///   - areLines: Whether the stream is JSON Lines.
+  init(identifier: String = "", limit: Int = largestEvent, areLines: Bool = false) {
     (self.identifier, nextIdentifier, self.limit) = (identifier, identifier, limit)
+    lines = areLines ? DocumentSplitter(limit: limit) : nil
   }
 
   /// The events that `bytes` complete, in order. One that the stream leaves unfinished is dropped.
   ///
   /// - Complexity: O(bytes), however they are cut into pieces.
   mutating func append(_ bytes: [UInt8]) -> [ServerEvent] {
+    // A record separator (RFC 7464) may begin each line.
+    if let documents = lines?.append(bytes.lazy.filter { $0 != 0x1E }) {
+      return documents.map(Self.event)
+    }
     var events: [ServerEvent] = []
     var rest = bytes[...]
     if let first = rest.first {
@@ -71,6 +86,13 @@ struct ServerEventParser {
     }
     add(rest)
     return events
+  }
+
+  /// The last of JSON Lines, which may lack its line feed; nil for events.
+  mutating func finish() -> ServerEvent? { lines?.finish().map(Self.event) }
+
+  private static func event(_ text: StreamedText) -> ServerEvent {
+    ServerEvent(name: "message", data: text.bytes, identifier: "", line: text.line)
   }
 
   private mutating func add(_ piece: ArraySlice<UInt8>) {

@@ -1,4 +1,5 @@
 import Glibc
+import Spots
 import SpotsSDL
 
 /// A document or a change that a stream holds.
@@ -70,15 +71,17 @@ package enum StreamReader {
   }
 }
 
-/// Splits a stream into documents: one per line when the first line is a complete document, else
-/// wherever the outermost bracket closes.
+/// Splits a stream into documents: one per line when the first one is a line, else wherever the
+/// outermost bracket closes.
 ///
-/// Only brackets and strings are tracked, so that the end of a document is recognized at its last
+/// Text that cannot begin a document, such as a message of the program that writes the stream, is
+/// passed on line by line and costs nothing else: neither the documents around it nor, where it
+/// starts a line of its own, the one it interrupts. The end of a document is recognized at its last
 /// byte, whatever errors it contains.
 struct DocumentSplitter {
   /// How the end of a document is recognized.
   private enum Mode {
-    /// The first line has not ended yet.
+    /// There was no document yet.
     case undecided
     case lines
     case brackets
@@ -91,12 +94,19 @@ struct DocumentSplitter {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// Whether the pending bytes contain a complete value.
+  /// Whether the outermost bracket of the pending bytes is closed.
   private var isComplete = false
   /// Whether the pending bytes are blanks, if there are any.
   private var isBlank = true
+  /// Where the last line of what is pending starts, and how many brackets were open there.
+  private var line = (start: 0, depth: 0)
+  /// How many lines of what is pending were checked for whether they belong to it.
+  private var checkedLines = 0
   /// The number of line feeds so far, and of those before what is pending.
   private var (lineFeeds, firstLineFeeds) = (0, 0)
+
+  /// The most lines that are checked in one document, since each check reads all of it.
+  private static let mostCheckedLines = 16
 
   init(limit: Int = FileBytes.limit) {
     self.limit = limit
@@ -106,29 +116,62 @@ struct DocumentSplitter {
   mutating func append(_ bytes: some Sequence<UInt8>) -> [StreamedText] {
     var documents: [StreamedText] = []
     for byte in bytes {
-      if mode != .lines { follow(byte) }
       if isBlank, !Self.isBlank(byte) { (isBlank, firstLineFeeds) = (false, lineFeeds) }
-      if byte == UInt8(ascii: "\n") { lineFeeds += 1 }
       pending.append(byte)
-      if endsDocument(byte) || pending.count > limit, let document = popDocument() {
-        documents.append(document)
+      let wasComplete = isComplete
+      if mode != .lines { follow(byte) }
+      if byte == UInt8(ascii: "\n") {
+        endLine(&documents)
+        lineFeeds += 1
+      } else if mode == .brackets, isComplete, !wasComplete,
+        line.start > 0 || JSONValue.progress(of: pending) == .complete
+      {
+        popDocument(to: &documents)
       }
+      if pending.count > limit { popDocument(to: &documents) }
     }
     return documents
   }
 
   /// The rest at the end of the stream; nil when it is blank.
-  mutating func finish() -> StreamedText? { popDocument() }
+  mutating func finish() -> StreamedText? {
+    var documents: [StreamedText] = []
+    popDocument(to: &documents)
+    return documents.first
+  }
 
-  private mutating func endsDocument(_ byte: UInt8) -> Bool {
-    let isLineEnd = byte == UInt8(ascii: "\n")
-    switch mode {
-    case .lines: return isLineEnd
-    case .undecided:
-      guard isLineEnd, !isBlank else { return false }
-      mode = isComplete ? .lines : .brackets
-      return isComplete
-    case .brackets: return isComplete
+  private mutating func endLine(_ documents: inout [StreamedText]) {
+    if mode == .lines || isBlank {
+      popDocument(to: &documents)
+    } else if line.start == 0 {
+      let progress = JSONValue.progress(of: pending)
+      if mode == .undecided, progress != .broken {
+        mode = progress == .complete ? .lines : .brackets
+      }
+      if progress != .open { popDocument(to: &documents) }
+    } else if !Self.isBlank(pending[line.start]), checkedLines < Self.mostCheckedLines {
+      checkedLines += 1
+      if JSONValue.progress(of: pending) == .broken { endForeignLine(&documents) }
+    }
+    line = (pending.count, depth)
+  }
+
+  /// Handles the end of a line without indentation that does not belong to the document before it:
+  /// the beginning of another one, or no JSON at all.
+  private mutating func endForeignLine(_ documents: inout [StreamedText]) {
+    let (text, number) = (Array(pending[line.start...]), lineFeeds + 1)
+    let before = Array(pending[..<line.start])
+    switch JSONValue.progress(of: text) {
+    case .broken:
+      guard JSONValue.progress(of: before) == .open else { return }
+      documents.append(StreamedText(line: number, bytes: text))
+      (pending, depth) = (before, line.depth)
+    case let progress:
+      let inner = depth - line.depth
+      pending = before
+      popDocument(to: &documents)
+      (pending, depth, isBlank, firstLineFeeds) = (text, inner, false, lineFeeds)
+      if progress == .complete { popDocument(to: &documents) }
     }
   }
 
@@ -138,7 +181,8 @@ struct DocumentSplitter {
         isEscaped = false
       } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") {
+        // A string that does not end in its line is broken.
         isInString = false
       }
       return
@@ -153,12 +197,10 @@ struct DocumentSplitter {
     }
   }
 
-  private mutating func popDocument() -> StreamedText? {
-    defer {
-      pending = []
-      (depth, isInString, isEscaped, isComplete, isBlank) = (0, false, false, false, true)
-    }
-    return isBlank ? nil : StreamedText(line: firstLineFeeds + 1, bytes: pending)
+  private mutating func popDocument(to documents: inout [StreamedText]) {
+    if !isBlank { documents.append(StreamedText(line: firstLineFeeds + 1, bytes: pending)) }
+    (pending, line, checkedLines) = ([], (0, 0), 0)
+    (depth, isInString, isEscaped, isComplete, isBlank) = (0, false, false, false, true)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

@@ -29,6 +29,8 @@ struct PickBatch: Sendable {
   var originals: [Int: PickOriginal] = [:]
   /// The faults in lines.
   var diagnostics: [Diagnostic] = []
+  /// Where the lines name images, by name.
+  var images: [String: SourceMap.Position] = [:]
 }
 
 /// Makes items of lines, batch by batch.
@@ -38,7 +40,7 @@ struct PickReader {
   private let isMultiple: Bool
   /// Whether a carriage return may end a line without being part of it.
   private let areLines: Bool
-  private let reader: ScreenReader
+  private var reader: ScreenReader
   /// The number of lines so far, and of the items made of them.
   private var counts = (lines: 0, items: 0)
 
@@ -70,7 +72,7 @@ struct PickReader {
     return batch
   }
 
-  private func item(_ line: [UInt8], _ batch: inout PickBatch) -> Item? {
+  private mutating func item(_ line: [UInt8], _ batch: inout PickBatch) -> Item? {
     if input == .json { return jsonItem(line, &batch) }
     let hasReturn = areLines && line.last == UInt8(ascii: "\r")
     let line = hasReturn ? line.dropLast() : line[...]
@@ -80,6 +82,11 @@ struct PickReader {
     func column(_ index: Int) -> String? {
       guard columns.indices.contains(index), !columns[index].isEmpty else { return nil }
       return String(decoding: columns[index], as: UTF8.self)
+    }
+    if let image = column(3) {
+      let before = columns[..<3].map { String(decoding: $0, as: UTF8.self).unicodeScalars.count }
+      batch.images[image] = SourceMap.Position(
+        line: counts.lines, column: before.reduce(4, +))
     }
     let item = Item(
       title: column(0) ?? "", subtitle: column(1) ?? "", image: column(3) ?? "", action: column(2))
@@ -93,13 +100,13 @@ struct PickReader {
   }
 
   /// Returns nil for a blank line, and for one that is not an item, which it reports.
-  private func jsonItem(_ line: [UInt8], _ batch: inout PickBatch) -> Item? {
+  private mutating func jsonItem(_ line: [UInt8], _ batch: inout PickBatch) -> Item? {
     guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { return nil }
+    reader.firstLine = counts.lines
     let (item, diagnostics) = reader.item(in: line)
-    batch.diagnostics += diagnostics.map { diagnostic in
-      var diagnostic = diagnostic
-      diagnostic.line = counts.lines
-      return diagnostic
+    batch.diagnostics += diagnostics
+    if let item, !item.image.isEmpty || !item.children.isEmpty {
+      batch.images.merge(reader.imagePositions(in: line)) { $1 }
     }
     return item
   }

@@ -100,6 +100,7 @@ struct PickCommand: ParsableCommand {
         switch event {
         case .batch(let batch):
           StandardError.write(.diagnostics(batch.diagnostics, path: "-"))
+          window.viewer.session.page.note(imagePositions: batch.images, path: "-")
           picking.append(batch)
         case .end where picking.isEmpty:
           StandardError.write("spots-viewer: standard input: nothing to pick\n")

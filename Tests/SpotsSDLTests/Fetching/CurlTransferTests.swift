@@ -46,6 +46,22 @@ import Testing
     }
   }
 
+  @Test func linesAreToldByTheirTypeOrAsTextWithoutLength() {
+    for (headers, areLines, mayBeLines) in [
+      (["Content-Type: application/x-ndjson"], true, false),
+      (["Content-Type: Application/JSONL; charset=utf-8"], true, false),
+      (["Content-Type: application/json-seq"], true, false),
+      (["Content-Type: application/json"], false, false),
+      (["Content-Type: text/plain"], false, true),
+      (["Content-Length: 5", "Content-Type: text/plain"], false, false),
+    ] {
+      let head = head(["HTTP/1.1 200 OK"] + headers + [""])
+      #expect(head.areLines == areLines && head.mayBeLines == mayBeLines, "\(headers)")
+    }
+    #expect(WebAddress("http://a/b.JSONL?c")?.namesLines == true)
+    #expect(WebAddress("http://a/b.json")?.namesLines == false)
+  }
+
   @Test func thereIsAnEnd() {
     var head = AnswerHead()
     let line = "X: " + String(repeating: "a", count: 10_000)

@@ -13,6 +13,7 @@ private final class PickRig {
   private let separator: UInt8
   private var now = 0.0
   private(set) var diagnostics: [Diagnostic] = []
+  private(set) var images: [String: SourceMap.Position] = [:]
 
   init(
     _ text: String, _ input: PickInput = .text, title: String = "", isMultiple: Bool = false,
@@ -42,6 +43,7 @@ private final class PickRig {
     var splitter = LineSplitter(separator: separator)
     let batch = reader.read(splitter.append(bytes) + [splitter.finish()].compactMap(\.self))
     diagnostics += batch.diagnostics
+    images.merge(batch.images) { $1 }
     picking.append(batch)
     frame()
   }
@@ -89,6 +91,14 @@ private final class PickRig {
 
 @MainActor
 @Suite struct PickQuestionTests {
+  @Test func picturesAreKnownByTheLineThatNamesThem() throws {
+    let columns = try PickRig("A\nBé\tx\t\tnope.png\n", .tsv)
+    #expect(columns.images == ["nope.png": SourceMap.Position(line: 2, column: 7)])
+    let json = try PickRig("{}\n\n{\"image\":\"a.png\"}\n{\"tilte\":1}\n", .json)
+    #expect(json.images == ["a.png": SourceMap.Position(line: 3, column: 10)])
+    #expect(json.diagnostics.map { [$0.line, $0.column] } == [[4, 2]])
+  }
+
   private static let fruit = "apple\npear\nplum\nblood orange\n"
 
   @Test func whatIsTypedAndConfirmedIsPicked() throws {

@@ -36,8 +36,10 @@ import Testing
     ) { _ in }
   }
 
-  private func feed(_ server: TestServer, every interval: Double? = nil) -> WebFeed {
-    let log = log
+  private func feed(
+    _ server: TestServer, _ ownLog: Log? = nil, every interval: Double? = nil
+  ) -> WebFeed {
+    let log = ownLog ?? log
     let queue = LineQueue<StreamUpdate> { _ in log.takeLines() }
     log.queue = queue
     let stream = ServerEventStream(
@@ -129,6 +131,23 @@ import Testing
     #expect(log.entries.entries[1] == "1 refused the event is larger than 0 MiB")
     #expect(log.entries.entries[2].hasPrefix("2 refused /x"))
     feed.stop()
+  }
+
+  /// JSON Lines are shown as they come, whatever their type, and end with their answer.
+  @Test(arguments: ["application/x-ndjson", "application/jsonl", "text/plain; charset=utf-8"])
+  func linesAreFollowed(type: String) throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\r\n"
+    let lines = "{\"title\":\"T\",\"components\":[]}\nnoise\n{\"remove\":\"a\"}"
+    for hangs in [true, false] {
+      let server = try Self.server(
+        .raw(Array((head + lines + (hangs ? "\n" : "")).utf8), hangs: hangs))
+      let log = Log()
+      let feed = feed(server, log)
+      #expect(log.entries.wait { $0 == "3 change" } != nil, "\(type)")
+      #expect(log.entries.entries.prefix(4) == ["begins", "1 T", "2 none", "3 change"])
+      if !hangs { #expect(log.entries.wait { $0 == "unchanged" } != nil) }
+      feed.stop()
+    }
   }
 
   /// The connection waits while nobody takes lines, and nothing is lost.

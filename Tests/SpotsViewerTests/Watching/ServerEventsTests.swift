@@ -52,6 +52,22 @@ import Testing
     }
   }
 
+  @Test func doneIsNoLine() {
+    for text in ["[DONE]", " [DONE] "] {
+      #expect(events(Array("data: \(text)\n\n".utf8))[0].hasSuffix("no line"))
+    }
+    #expect(!events(Array("data: [DONE]]\n\n".utf8))[0].hasSuffix("no line"))
+  }
+
+  @Test func linesCountAsEvents() {
+    var parser = ServerEventParser(areLines: true)
+    let text = "\u{1E}{\"a\":1}\nnoise\n\n{\"b\":2}\r\n[DONE]\n{\"c\":3}"
+    var events = parser.append(Array(text.utf8))
+    events += [parser.finish()].compactMap(\.self)
+    #expect(events.map(\.line) == [1, 2, 4, 5, 6])
+    #expect(events.map(\.isLine) == [true, true, true, false, true])
+  }
+
   /// Neither the kind of line endings nor the sizes of pieces make a difference.
   @Test func eventsDependOnNothingElse() {
     let lines = [

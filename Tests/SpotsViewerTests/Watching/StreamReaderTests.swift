@@ -46,6 +46,47 @@ import Testing
     }
   }
 
+  /// Lines that are no JSON, between documents of one line and of several.
+  @Test func whatIsNoJSONCostsItselfAlone() {
+    let noise = [
+      "Starting server on port 8000...", "[INFO] started {\"port\": 8000}", "[WARN retrying {",
+      "10:32:11 GET /", "{curly", "null pointer", "\"quoted", "42", "}", "]", "[12:30] x", "[1/3",
+      "{\"a\": tru", "// comment", "\u{FEFF}x", "  indented",
+    ]
+    let (one, several) = (#"{"components":[]}"#, "{\n  \"components\": [\n  ]\n}")
+    for text in noise {
+      for document in [one, several] {
+        let stream = [text, document, text, text, document, text].joined(separator: "\n") + "\n"
+        let flat = document.filter { $0 != "\n" }
+        for chunk in [1, 7, Int.max] {
+          #expect(
+            split(stream, chunk: chunk) == [text, flat, text, text, flat, text], "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test func aLineThatIsNoJSONInsideADocumentIsTakenOut() {
+    var splitter = DocumentSplitter()
+    let text = "{\n \"a\": [1,\nwarning: slow disk\n 2]\n}\n"
+    let documents = splitter.append(Array(text.utf8))
+    #expect(documents.map(\.line) == [3, 1])
+    #expect(String(decoding: documents[1].bytes, as: UTF8.self) == "{\n \"a\": [1,\n 2]\n}")
+  }
+
+  @Test func aDocumentThatIsCutOffEndsWhereAnotherBegins() {
+    let text = "{\n  \"a\": 1\n{\n  \"b\": 2\n}\n{\"c\":\n{\"d\":1}\n[]\n"
+    #expect(
+      split(text) == ["{  \"a\": 1", "{  \"b\": 2}", "{\"c\":{\"d\":1}", "[]"])
+  }
+
+  @Test func theEndIsRecognizedAtTheLastByte() {
+    var splitter = DocumentSplitter()
+    #expect(splitter.append(Array("{\n}\n".utf8)).count == 1)
+    #expect(splitter.append(Array("noise\n[\n{\"a\":-1.5e+3}".utf8)).map(\.line) == [3])
+    #expect(splitter.append(Array("]".utf8)).map(\.line) == [4])
+  }
+
   @Test func aDocumentWithoutEndIsGivenAtTheLimit() {
     var splitter = DocumentSplitter(limit: 100)
     let documents = splitter.append(Array(repeating: UInt8(ascii: "["), count: 350))
