@@ -37,7 +37,7 @@ import Testing
   @Test func whatIsSeenOrUsedStays() throws {
     let edges = [
       #"{"title":"T"}"#, #"{"subtitle":"S"}"#, #"{"size":{"height":20}}"#, #"{"action":"a"}"#,
-      #"{"meta":{"actionTitle":"All"}}"#, #"{"kind":"card"}"#,
+      #"{"meta":{"actionTitle":"All"}}"#, #"{"image":"a.png"}"#,
     ]
     for edge in edges {
       let geometry = try rig(#""header":\#(edge)"#).components[0].geometry
