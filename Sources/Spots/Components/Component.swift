@@ -211,16 +211,17 @@ public final class Component {
 
   /// Arranges everything anew for `column`.
   ///
-  /// - Parameter keepsViews: Whether views stay, so that they can move from where they are.
-  func layOut(in column: ColumnFrame, keepsViews: Bool = false) {
+  /// - Parameter isMoving: Whether views can move from where they are; otherwise they are
+  ///   configured anew and come to rest, because the environment may have changed.
+  func layOut(in column: ColumnFrame, isMoving: Bool = false) {
     scroll.rearrange { content.arrange(width: column.width, isReadable: column.isReadable) }
-    if !keepsViews { viewsIfLoaded?.unmountParts() }
+    if !isMoving { viewsIfLoaded?.rebuild() }
   }
 
   /// Arranges everything anew if `column` differs from the one the component stands in.
   func move(to column: ColumnFrame) {
     guard column.width != geometry.width || column.isReadable != content.isReadable else { return }
-    layOut(in: column, keepsViews: true)
+    layOut(in: column, isMoving: true)
   }
 
   /// Measures what is needed to know everything in `rect`, in content coordinates.

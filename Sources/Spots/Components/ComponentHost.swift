@@ -64,6 +64,9 @@ protocol ComponentContainer: View {
   /// Whether this is a header or footer, below which items may pass, so that it needs a background.
   var isEdge: Bool { get set }
 
+  /// Has the components laid out when the view is next configured, although it knows of no change.
+  func forgetLayout()
+
   /// Shows the part of the components that lies in `visible`, in the view's own coordinates.
   ///
   /// - Parameter path: That of the view's part, counted from `host`.

@@ -58,15 +58,28 @@ final class ComponentViews {
       footer: parts.footer?.view, isHeaderStuck: focusedEdge == nil && isHeaderStuck)
   }
 
-  /// Returns all views to the pool.
-  func unmount() {
-    unmountParts()
-    animator.endOwnMotions()
-    root.removeFromSuperview()
+  /// Configures every view anew where it belongs now. Each stays the view of its part, and so keeps
+  /// what the user is doing in it: a caret, a drag, a date that is half typed.
+  func rebuild() {
+    animator.removeLeaving()
+    for container in parts.containers { container.forgetLayout() }
+    for slot in parts.slots {
+      guard let mounted = parts.items[slot] else { continue }
+      mounted.moving = ItemTransition()
+      mounted.view.cellStyle = content.cellStyle(ofItem: slot.item)
+      parts.configure(mounted, width: geometry.frame(of: slot).width)
+    }
+    for role in [ViewRole.header, .footer] {
+      guard let edge = parts.edge(role) else { continue }
+      edge.moving = ItemTransition()
+      edge.view.cellStyle = content.edgeStyle
+      parts.configure(edge, width: geometry.lane.width)
+      host?.report(.didConfigureEdge, edge.view, edge.item, at: path(role.part))
+    }
   }
 
-  /// Returns the views of items, header and footer to the pool.
-  func unmountParts() {
+  /// Returns all views to the pool.
+  func unmount() {
     for slot in parts.slots { remove(slot) }
     animator.removeLeaving()
     for role in [ViewRole.header, .footer] {
@@ -75,6 +88,8 @@ final class ComponentViews {
       pool.enqueue(edge.view)
     }
     (parts.header, parts.footer) = (nil, nil)
+    animator.endOwnMotions()
+    root.removeFromSuperview()
   }
 
   private func mountItems(in visible: Rect) {

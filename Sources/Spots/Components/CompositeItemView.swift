@@ -85,6 +85,8 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     list.fill(bounds, theme[.background])
   }
 
+  func forgetLayout() { laidOutVersion = nil }
+
   func show(_ visible: Rect, path: ItemPath, host: (any ComponentHost)?, now: Double) {
     (self.path, self.host) = (path, host)
     arrange(width: frame.width)

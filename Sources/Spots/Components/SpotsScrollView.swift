@@ -81,7 +81,7 @@ public final class SpotsScrollView: View {
     guard let pool = components.first?.content.pool else { return restack() }
     columnFrames = columnFrames(of: components.lazy.map(\.model), pool: pool)
     for (index, component) in components.enumerated() {
-      component.layOut(in: columnFrames[index], keepsViews: isChanging)
+      component.layOut(in: columnFrames[index], isMoving: isChanging)
     }
     restack()
   }

@@ -8,6 +8,8 @@ final class ControlInput {
   /// The control that the pointer was pressed on.
   private(set) weak var pressed: Control?
   private weak var withKeyboard: Control?
+  /// Whether a control has had the keyboard since it last went elsewhere.
+  private var isSeated = false
   /// When the pressed control repeats its press; nil when it does not.
   private(set) var nextRepeat: Double?
   /// How long a press is held before it repeats, and the time between repeats, in seconds.
@@ -117,13 +119,17 @@ final class ControlInput {
 
   /// Gives the keyboard to `control`, or to none.
   ///
-  /// - Parameter isMarked: Whether the control shows that it has the keyboard.
-  func setKeyboard(_ control: Control?, isMarked: Bool) {
-    if let withKeyboard, withKeyboard !== control {
-      withKeyboard.state.remove(.focused)
-      withKeyboard.hasKeyboard = false
+  /// - Parameters:
+  ///   - isMarked: Whether the control shows that it has the keyboard.
+  ///   - stays: Whether the keyboard is where it was, even if another view shows the control now.
+  func setKeyboard(_ control: Control?, isMarked: Bool, stays: Bool) {
+    let stays = stays && isSeated
+    isSeated = stays || control != nil
+    if withKeyboard !== control {
+      if stays { control?.keyboardWillReturn(from: withKeyboard) } else { handovers += 1 }
+      withKeyboard?.state.remove(.focused)
+      withKeyboard?.hasKeyboard = false
     }
-    if withKeyboard !== control { handovers += 1 }
     withKeyboard = control
     guard let control else { return }
     if isMarked { control.state.insert(.focused) } else { control.state.remove(.focused) }

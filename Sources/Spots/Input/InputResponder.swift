@@ -46,6 +46,9 @@ protocol InputResponder: AnyObject {
   /// The keyboard acts on another part, or on none.
   func focusDidChange(to path: ItemPath?)
 
+  /// Text is typed into the field that has the keyboard, which has to be on the screen for it.
+  func bringFieldBack()
+
   /// The screen looks different, and needs another frame.
   func setNeedsFrame()
 }

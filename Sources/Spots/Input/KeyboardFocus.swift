@@ -16,6 +16,9 @@ final class KeyboardFocus {
   private let order: FocusOrder
   weak var responder: (any InputResponder)?
   weak var items: (any ItemResponder)?
+  /// Whether the keyboard is where it was put when the screen was opened. Tab or an arrow enters
+  /// the screen then, as if the keyboard was nowhere.
+  private(set) var isOpening = false
   /// Whether Tab goes from the last stop to the first, or leaves the screen there.
   var wraps = true
 
@@ -39,6 +42,7 @@ final class KeyboardFocus {
     let before = focused
     controlIndex = path == self.path || isFollowing ? control ?? controlIndex : control
     (self.path, self.isActive) = (path, isActive)
+    if !isFollowing { isOpening = false }
     let isSame = before == focused || isFollowing && before != nil && focused != nil
     if !isSame { responder?.focusDidChange(to: focused) }
   }
@@ -50,6 +54,27 @@ final class KeyboardFocus {
     let index = whole.flatMap { whole in ownControls(of: path).firstIndex { $0 === whole } }
     set(path, isActive: isActive, control: index)
   }
+
+  /// Puts the keyboard on a part of a screen that is being opened, without scrolling.
+  func open(on path: ItemPath) {
+    let isField = scrollView.item(at: path).flatMap(InputKind.init)?.isTyped == true
+    set(path, isActive: !isField)
+    isOpening = true
+    responder?.statesDidChange()
+    responder?.setNeedsFrame()
+  }
+
+  /// The item that the keyboard comes to first, from the top of the screen; nil when there is none,
+  /// or a header before it.
+  var firstItem: ItemPath? {
+    guard let first = scrollView.components.first(where: \.takesRoom),
+      first.model.header?.action == nil, let item = first.geometry.shown.first
+    else { return nil }
+    return order.entered(first.path.item(item), .down)
+  }
+
+  /// Notes that the user has typed where the keyboard is.
+  func settle() { isOpening = false }
 
   /// The control that keys are meant for; nil when they are meant for the part itself.
   var control: Control? {
@@ -136,6 +161,10 @@ final class KeyboardFocus {
   ///
   /// - Returns: Whether the key means one of these.
   private func isScreenKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    if isOpening, let path, [.up, .down, .left, .right, .tab].contains(key) {
+      focus(path, at: now)
+      return true
+    }
     switch key {
     case .up: moveFocus(.up, at: now)
     case .down: moveFocus(.down, at: now)
@@ -220,19 +249,24 @@ final class KeyboardFocus {
     return true
   }
 
+  /// The part whose field takes text but has been scrolled away; nil for none.
+  var fieldOutOfSight: ItemPath? {
+    guard let path, let item = scrollView.item(at: path), isUsable(path), view(of: path) == nil,
+      InputKind(of: item)?.isTyped == true
+    else { return nil }
+    return path
+  }
+
   /// Gives a key to the control that takes text, if there is one. Typing into a field that has been
-  /// scrolled away only brings it back.
+  /// scrolled away brings it back first.
   ///
   /// - Returns: Whether the key is part of the text, or changes it.
   func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    guard let path, let item = scrollView.item(at: path), isUsable(path) else { return false }
-    if view(of: path) != nil {
-      guard let control, control.isEnabled, control.caretFrame != nil,
-        control.keyPressed(key, modifiers)
-      else { return false }
-    } else {
-      guard InputKind(of: item)?.isTyped == true, key.isTyped(modifiers) else { return false }
-    }
+    if key.edits(modifiers) { responder?.bringFieldBack() }
+    guard let path, scrollView.item(at: path) != nil, isUsable(path), let control,
+      control.isEnabled, control.caretFrame != nil, control.keyPressed(key, modifiers)
+    else { return false }
+    isOpening = false
     // Typing needs no ring: the caret says where it goes.
     navigator.reveal(path, at: now)
     responder?.setNeedsFrame()

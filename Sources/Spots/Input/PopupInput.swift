@@ -104,7 +104,9 @@ final class PopupInput {
       guard modifiers.isEmpty, inside(point) != nil else { break }
       popup.wheelTurned(by: delta.y, precise: precise, at: now)
     case .keyPressed(let key, let modifiers): return press(key, modifiers, on: popup, at: now)
-    case .pointerPressed, .textEntered, .textComposed: break
+    // Keys say all that a popup needs to know.
+    case .textEntered, .textComposed: return false
+    case .pointerPressed: break
     }
     layer.setNeedsDisplay()
     return true

@@ -49,6 +49,23 @@ final class Answers {
   /// Gives items what users gave them before, unless the document has changed since.
   func restore(_ kept: KeptValues) { changed(values.restore(kept)) }
 
+  /// Gives items what users gave them when the screen was last shown.
+  func restoreLeft(of screen: Screen) { changed(values.restoreLeft(of: screen)) }
+
+  /// Puts the keyboard where users answer; see `SpotsController.beginAnswering(isQuestion:)`.
+  func begin(isQuestion: Bool) {
+    guard state.keyboard.path == nil, !state.filtering.hasTarget else { return }
+    if isQuestion {
+      let input = values.inputs.first { scrollView.isEnabled($0.path) && values.isShown($0.item) }
+      if let path = input?.path ?? mainButton { state.keyboard.open(on: path) }
+      return
+    }
+    guard let path = state.keyboard.firstItem, let item = scrollView.item(at: path),
+      InputKind(of: item) == .textField, scrollView.isEnabled(path)
+    else { return }
+    state.keyboard.open(on: path)
+  }
+
   /// Follows the content's change.
   func follow(_ move: ContentMove) {
     let dropped = values.follow({ move($0) }, item: scrollView.item)
@@ -137,6 +154,7 @@ final class Answers {
       controller.keyboard.focus(faulty.path, at: nil)
       return state.endProgress(at: path)
     }
+    values.forgetFaults()
     controller.componentDelegate?.controller(
       controller, didSubmit: values.answers, action: action, at: path)
   }

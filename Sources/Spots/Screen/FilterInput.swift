@@ -11,7 +11,7 @@ final class FilterInput {
   /// the user has scrolled away from it.
   private var hasSeenBest = false
   /// Whether the screen has components that users can filter, shown or not.
-  private var hasTarget = false
+  private(set) var hasTarget = false
   /// The control of the bar that the pointer holds.
   private weak var pressed: Control?
   /// The control of the bar under the pointer.

@@ -25,6 +25,10 @@ final class PresentationState {
   let rest: PointerRest
   /// The item whose answer the keyboard was on in the last frame.
   private var answered: ItemPath?
+  /// The control there, as `KeyboardFocus` counts them.
+  private var answeredControl: Int?
+  /// Whether the keyboard was there because the screen was opened.
+  private var wasOpening = false
   private(set) var selection: Selection!
   private(set) var items: ItemCommands!
   private(set) var answers: Answers!
@@ -158,10 +162,14 @@ final class PresentationState {
   /// Gives the keyboard to the control of the focused item too; one that is not the item's main
   /// control has a ring of its own.
   private func showKeyboard() {
+    defer { wasOpening = keyboard.isOpening }
     controls.setKeyboard(
-      keyboard.control, isMarked: keyboard.isActive && keyboard.controlIndex != nil)
+      keyboard.control, isMarked: keyboard.isActive && keyboard.controlIndex != nil,
+      stays: keyboard.path == answered && keyboard.controlIndex == answeredControl)
+    answeredControl = keyboard.controlIndex
     guard keyboard.path != answered else { return }
-    let item = answered.flatMap(scrollView.item)
+    // Nobody has been asked for an answer where a screen was merely opened.
+    let item = wasOpening ? nil : answered.flatMap(scrollView.item)
     answered = keyboard.path
     if let item { answers.left(item) }
   }
@@ -242,6 +250,24 @@ final class PresentationState {
   /// Shows the screen as it was when opened; see `SpotsController.startOver()`.
   func startOver() {
     answers.reset()
+    rewind()
+  }
+
+  /// Shows `screen` as if it was opened now. The answers to the present one are set aside, for when
+  /// it is shown again.
+  func open(_ screen: Screen) {
+    forgetAnswered()
+    keyboard.clear()
+    showKeyboard()
+    values.finish()
+    reports.reportValues(values)
+    values.leave(content.screen)
+    rewind()
+    controller.reload(screen, animation: .none)
+    answers.restoreLeft(of: screen)
+  }
+
+  private func rewind() {
     selection.clear()
     endProgress()
     filtering.startOver()
@@ -418,6 +444,13 @@ extension PresentationState: InputResponder {
 
   func focusDidChange(to path: ItemPath?) {
     controller.focusDelegate?.controller(controller, didFocus: path)
+  }
+
+  func bringFieldBack() {
+    guard let path = keyboard.fieldOutOfSight else { return }
+    navigator.go(to: .item(path, .center), at: nil)
+    layOutAndReport()
+    _ = navigator.advance(at: now, layOut: layOutAndReport)
   }
 
   func setNeedsFrame() { controller.onNeedsFrame() }

@@ -102,9 +102,11 @@ final class ScreenInput {
   ///
   /// - Returns: Whether there is one.
   private func give(_ body: (Control) -> Void) -> Bool {
+    state.bringFieldBack()
     guard let control = keyboard.control, control.isEnabled, control.caretFrame != nil else {
       return false
     }
+    keyboard.settle()
     body(control)
     controller.onNeedsFrame()
     return true

@@ -199,6 +199,18 @@ public final class SpotsController {
     change(animation: animation) { $0.reload(screen) }
   }
 
+  /// Shows another screen than the present one, as if it was opened now; if it was shown before,
+  /// with what users answered then.
+  package func open(_ screen: Screen) { state.open(screen) }
+
+  /// Puts the keyboard where users answer a screen that was just opened, if it is nowhere yet; does
+  /// not scroll.
+  ///
+  /// - Parameter isQuestion: Whether the screen is there to be answered: then any first answer gets
+  ///   the keyboard, or else the main button. On other screens only a text field that comes first
+  ///   does, unless typing filters the screen.
+  package func beginAnswering(isQuestion: Bool) { state.answers.begin(isQuestion: isQuestion) }
+
   /// Shows the screen that `json`, UTF-8, describes, and returns when that is done.
   ///
   /// It is read on another thread while the main actor goes on, the items of large documents only

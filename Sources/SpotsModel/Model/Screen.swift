@@ -9,6 +9,8 @@ public struct Screen: Hashable, Sendable {
     case comfortable
   }
 
+  /// Identifies the screen among those that one stream shows; nil leaves it to what is on it.
+  public var identifier: String?
   /// From top to bottom.
   public var components: [ComponentModel]
   /// The window's title; nil leaves it to the program.
@@ -38,8 +40,9 @@ public struct Screen: Hashable, Sendable {
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
     next: String? = nil, meta: Meta = Meta(),
     breakpoints: Breakpoints = Breakpoints(), spacing: Spacing = .none,
-    columns: Columns = Columns(), keepsValues: Bool = false
+    columns: Columns = Columns(), keepsValues: Bool = false, identifier: String? = nil
   ) {
+    self.identifier = identifier
     self.components = components
     self.title = title
     self.theme = theme

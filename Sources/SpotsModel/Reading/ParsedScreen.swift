@@ -53,6 +53,7 @@ extension Screen {
     while let slot = try cursor.nextKey(&keys, of: table) {
       switch RootKey(rawValue: slot) {
       case .schema: try cursor.skipValue()
+      case .identifier: screen.identifier = try cursor.string()
       case .title: screen.title = try cursor.string()
       case .theme: screen.theme = try ColorRole.readTheme(from: &cursor) ?? [:]
       case .spacing: screen.spacing = try cursor.choice(Screen.Spacing.self) ?? .none

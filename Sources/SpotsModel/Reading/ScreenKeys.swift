@@ -1,7 +1,8 @@
 // The keys of a screen, its theme, its components, its items and their actions.
 
 enum RootKey: UInt8 {
-  case schema, title, theme, spacing, breakpoints, columns, components, next, keepValues, meta
+  case schema, identifier, title, theme, spacing, breakpoints, columns, components, next,
+    keepValues, meta
   case object
 }
 
@@ -31,6 +32,9 @@ enum ScreenKeys {
     "screen", required: "components",
     [
       Key(RootKey.schema, "$schema", .any, "The JSON Schema for editors; free."),
+      Key(
+        RootKey.identifier, "identifier", .string,
+        "Identity among the screens of a stream: another one begins at its top."),
       Key(RootKey.title, "title", .string, "The window's title."),
       Key(RootKey.theme, "theme", .object("theme"), "Colors that replace the theme's, by role."),
       Key(

@@ -27,6 +27,7 @@ public struct ScreenWriter: Sendable {
   /// Writes a whole document as one value of `writer`.
   package func write(_ screen: Screen, to writer: inout JSONWriter) {
     writer.beginObject()
+    writer.string("identifier", screen.identifier)
     writer.string("title", screen.title)
     if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
     writer.word("spacing", screen.spacing, unless: .none)

@@ -46,6 +46,11 @@ final class EventSource {
   /// The modifiers held at the event being translated. SDL itself knows only those held when it
   /// last fetched events, which may be many events later.
   private var modifiers: Modifiers = []
+  /// Whether the key pressed last is a command, such as Ctrl+0, for which SDL reports text under
+  /// X11 as it does for 0.
+  private var isCommand = false
+  /// Whether an input method is composing text, which it may enter while a command is pressed.
+  private var isComposing = false
   /// The files of a drop so far, which SDL reports one by one.
   private var dropped: [String] = []
   /// Asks whether a listener takes a key; `answer` gets the reply, for which input waits. Nil while
@@ -160,7 +165,7 @@ final class EventSource {
     case SDL_MOUSEWHEEL.rawValue: return [.input(wheel(event.wheel))]
     case SDL_KEYDOWN.rawValue, SDL_KEYUP.rawValue: return key(event.key)
     case SDL_TEXTINPUT.rawValue, SDL_TEXTEDITING.rawValue, SDL_TEXTEDITING_EXT.rawValue:
-      return TypedText(event).map { [.input($0.input)] } ?? []
+      return typed(event).map { [.input($0)] } ?? []
     case SDL_DROPBEGIN.rawValue, SDL_DROPFILE.rawValue, SDL_DROPTEXT.rawValue,
       SDL_DROPCOMPLETE.rawValue:
       return drop(event.drop)
@@ -174,6 +179,7 @@ final class EventSource {
 
   private func key(_ event: SDL_KeyboardEvent) -> [WindowEvent] {
     modifiers = Modifiers(event.keysym.mod)
+    isCommand = event.type == SDL_KEYDOWN.rawValue && isCommand(event.keysym)
     var events = press(of: event).map { [WindowEvent.input($0)] } ?? []
     guard let onKey else { return events }
     let text = event.type == SDL_KEYDOWN.rawValue ? takeText() : ""
@@ -188,7 +194,30 @@ final class EventSource {
     guard event.type == SDL_KEYDOWN.rawValue, let key = Key(event.keysym) else { return nil }
     // Function keys switch things on and off, which holding them must not do again and again.
     if case .function = key, event.repeat != 0 { return nil }
+    // Keys with Super are for the desktop.
+    if isCommand, UInt32(event.keysym.mod) & KMOD_GUI.rawValue != 0 { return nil }
     return .keyPressed(key, modifiers)
+  }
+
+  /// Whether a key is pressed together with Ctrl, Alt or Super and so means no text. AltGr,
+  /// wherever the keyboard's layout has it, makes it text again.
+  private func isCommand(_ key: SDL_Keysym) -> Bool {
+    let held = UInt32(key.mod) & (KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
+    let isModifier = (SDL_SCANCODE_LCTRL.rawValue...SDL_SCANCODE_RGUI.rawValue)
+      .contains(key.scancode.rawValue)
+    return held != 0 && !isModifier && UInt32(key.mod) & KMOD_MODE.rawValue == 0
+      && !window.isAltGr(among: held)
+  }
+
+  /// What SDL reports of text; nil for nothing, and for the text of a command.
+  private func typed(_ event: SDL_Event) -> InputEvent? {
+    guard let input = TypedText(event)?.input else { return nil }
+    if case .textComposed(let text, _) = input {
+      isComposing = !text.isEmpty
+      return input
+    }
+    defer { (isCommand, isComposing) = (false, false) }
+    return isCommand && !isComposing ? nil : input
   }
 
   /// Removes and returns the text that the last pressed key enters, which SDL has queued right
@@ -199,7 +228,7 @@ final class EventSource {
     guard SDL_PeepEvents(&next, 1, SDL_PEEKEVENT, first, last) == 1,
       next.type == SDL_TEXTINPUT.rawValue,
       SDL_PeepEvents(&next, 1, SDL_GETEVENT, next.type, next.type) == 1,
-      case .textEntered(let text)? = TypedText(next)?.input
+      case .textEntered(let text)? = typed(next)
     else { return "" }
     return text
   }

@@ -280,6 +280,13 @@ public final class Window {
     X11Window(handle).map { "x11:" + String($0.identifier, radix: 16) } ?? ""
   }
 
+  /// What programs offer each other through the window's X server; nil under another window system.
+  var selection: X11Selection? { X11Window(handle).flatMap { X11Selection($0.display) } }
+
+  /// Whether one of the modifier keys that are held, bits of `SDL_Keymod`, is the layout's AltGr,
+  /// which SDL reports as Alt or Super under X11.
+  func isAltGr(among held: UInt32) -> Bool { X11Window(handle)?.isAltGr(among: held) ?? false }
+
   /// Whether the window has the keyboard.
   var hasFocus: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
 

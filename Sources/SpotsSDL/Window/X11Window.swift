@@ -48,6 +48,34 @@ struct X11Window {
     setProperty("_NET_WM_NAME", type: "UTF8_STRING", bits: 8, bytes, count: bytes.count)
   }
 
+  /// Whether one of these modifier keys, bits of `SDL_Keymod`, shifts to another level of the
+  /// keyboard's layout.
+  func isAltGr(among held: UInt32) -> Bool {
+    typealias GetState =
+      @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeMutableRawPointer)
+      -> CInt
+    typealias GetSymbol = @convention(c) (UnsafeMutableRawPointer, UInt32, CInt, CInt) -> UInt
+    guard let getState: GetState = Self.function("XkbGetState"),
+      let symbol: GetSymbol = Self.function("XkbKeycodeToKeysym")
+    else { return false }
+    // XkbStateRec, which begins with the number of the layout in use.
+    var state = [UInt8](repeating: 0, count: 32)
+    let coreKeyboard: UInt32 = 0x100
+    _ = getState(display, coreKeyboard, &state)
+    return Self.modifierKeys.contains { key in
+      held & key.bit != 0
+        && Self.levelShifts.contains(symbol(display, key.code, CInt(state[0]), 0))
+    }
+  }
+
+  /// The key codes that Linux gives modifier keys.
+  private static let modifierKeys: [(bit: UInt32, code: UInt32)] = [
+    (KMOD_LCTRL.rawValue, 37), (KMOD_RCTRL.rawValue, 105), (KMOD_LALT.rawValue, 64),
+    (KMOD_RALT.rawValue, 108), (KMOD_LGUI.rawValue, 133), (KMOD_RGUI.rawValue, 134),
+  ]
+  /// ISO_Level3_Shift, ISO_Level5_Shift and Mode_switch.
+  private static let levelShifts: Set<UInt> = [0xFE03, 0xFE11, 0xFF7E]
+
   /// Gives window managers the icon.
   func setIcon(_ icon: WindowIcon) {
     let numbers = icon.property

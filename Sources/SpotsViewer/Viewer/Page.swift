@@ -80,6 +80,7 @@ package final class Page {
     controller.values.key = ScreenName.identity(ofPath: path)
     controller.addOverlay(overlays)
     showState(of: file)
+    beginAnswering()
     if isEmpty {
       hasGoodVersion = false
       overlays.show(hint: "Loading \(Path.name(of: path).printable(limit: 80))")
@@ -173,15 +174,19 @@ package final class Page {
 
   /// Shows a new version of the file; if it holds no screen, the last good one stays.
   ///
+  /// - Parameter isStreamed: Whether it may be another screen, which begins at its top.
   /// - Returns: Whether there was a screen to show.
-  func show(_ file: ScreenFile) -> Bool {
+  func show(_ file: ScreenFile, isStreamed: Bool = false) -> Bool {
+    let (old, wasBlank) = (controller.screen, isBlank)
     self.file = file
     hasContent = true
     let isRegistered = nibs.update(file.nibs)
     followingPages.follow(file)
     if file.reading.screen != nil {
       context.adopt(file)
-      showAll(animation: hasGoodVersion ? .automatic : .none)
+      let isAnother = isStreamed && file.reading.screen?.isVersion(of: old) == false
+      showAll(animation: hasGoodVersion ? .automatic : .none, isAnother: isAnother)
+      if isAnother || wasBlank { beginAnswering() }
       restore(awaitedValues)
       awaitedValues = KeptValues()
     }
@@ -222,21 +227,36 @@ package final class Page {
   func makeRoomForBars() { controller.overlayInsets = overlays.insets }
 
   /// Shows the screen and the pages that follow it.
-  func showAll(animation: Animation) {
+  ///
+  /// - Parameter isAnother: Whether it is another screen than the one shown before.
+  func showAll(animation: Animation, isAnother: Bool = false) {
     guard var screen = file.reading.screen else { return }
     screen.components += followingPages.components
-    controller.reload(screen, animation: animation)
+    if isAnother {
+      controller.open(screen)
+    } else {
+      controller.reload(screen, animation: animation)
+    }
   }
 
   /// Changes what is on the screen, and with it the document, which is shown again when the nibs
   /// change.
   func change(_ body: (ScreenEdit) -> Void) {
+    let wasBlank = isBlank
     controller.change(animation: hasGoodVersion && hasContent ? .automatic : .none, body)
     hasContent = true
+    if wasBlank { beginAnswering() }
     var screen = controller.screen
     screen.components.removeLast(min(followingPages.components.count, screen.components.count))
     file = file.changed(to: screen)
     if file.reading.screen != nil { showTitle(of: screen) }
+  }
+
+  /// Whether nothing has been shown yet.
+  private var isBlank: Bool { !hasContent || controller.screen.components.isEmpty }
+
+  private func beginAnswering() {
+    controller.beginAnswering(isQuestion: context.options.isDialog)
   }
 
   /// Shows the last page that follows after what is on the screen, which users may have edited.

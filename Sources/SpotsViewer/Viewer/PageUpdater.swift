@@ -60,7 +60,7 @@ package final class PageUpdater {
 
   private func show(_ file: ScreenFile, number: Int) {
     guard let page else { return }
-    session.reload(page, file)
+    session.reload(page, file, isStreamed: true)
     let fault = file.reading.diagnostics.first { $0.severity == .error }
     session.context.onEvent(
       file.reading.screen == nil

@@ -126,27 +126,31 @@ package final class Session {
 
   // MARK: Input
 
-  package func handle(_ input: InputEvent, at now: Double) {
+  /// Takes what the user does, and returns whether it meant something.
+  @discardableResult
+  package func handle(_ input: InputEvent, at now: Double) -> Bool {
     context.now = now
     // The page's controller never hears of many of these.
     if input.dismissesTooltip { page.controller.dismissTooltip() }
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
-      return zoom(to: zoom * pow(Self.zoomStep, delta.y))
+      zoom(to: zoom * pow(Self.zoomStep, delta.y))
+      return true
     }
-    if page.overlays.handle(input) || inspector.handle(input, on: page) { return }
-    if case .keyPressed(let key, let modifiers) = input, takesKey(key, modifiers) { return }
+    if page.overlays.handle(input) || inspector.handle(input, on: page) { return true }
+    if case .keyPressed(let key, let modifiers) = input, takesKey(key, modifiers) { return true }
     switch input {
     case .pointerMoved where page.overlays.isPointerOverButton:
       page.controller.handle(.pointerLeft, at: now)
     case .keyPressed(let key, let modifiers):
-      if page.controller.handlesFirst(key, modifiers, at: now) { return }
-      if handle(key, modifiers) || page.controller.handle(input, at: now) { return }
-      guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return }
+      if page.controller.handlesFirst(key, modifiers, at: now) { return true }
+      if handle(key, modifiers) || page.controller.handle(input, at: now) { return true }
+      guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return false }
       page.overlays.focusWayBack()
     case .pointerPressed(_, .back, _, _, _): goBack()
     case .pointerPressed(_, .forward, _, _, _): goForward()
-    default: page.controller.handle(input, at: now)
+    default: return page.controller.handle(input, at: now)
     }
+    return true
   }
 
   /// Adapts to another page size, in points, and another number of pixels per point.
@@ -264,13 +268,15 @@ package final class Session {
   }
 
   /// Shows a new version of a page's document.
-  package func reload(_ page: Page, _ file: ScreenFile) {
+  ///
+  /// - Parameter isStreamed: Whether it came in a stream, which may show one screen after another.
+  package func reload(_ page: Page, _ file: ScreenFile, isStreamed: Bool = false) {
     let isShown = page === self.page
     if isShown { context.images.refresh() }
     // A version that arrives before the first frame is not a reload.
     let old = page.file
     let isReload = isPresented || page.hasContent && old.origin?.cacheTime == nil
-    let isGood = page.show(file)
+    let isGood = page.show(file, isStreamed: isStreamed)
     report(file, since: old)
     if isGood, isReload {
       context.onEvent(.reloaded)

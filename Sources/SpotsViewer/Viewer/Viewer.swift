@@ -114,7 +114,7 @@ public final class Viewer {
       desktop: DesktopAppearance.last(for: window), report: onMessage)
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true
-    context.environment.clipboard = DesktopClipboard()
+    context.environment.clipboard = DesktopClipboard(of: window, mailbox: context.mailbox)
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     context.environment.today = { Clock.today }
     context.environment.numbers = .user

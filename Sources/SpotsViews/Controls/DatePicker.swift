@@ -248,7 +248,7 @@ public final class DatePickerControl: Control {
   }
 
   public override func middleButtonPressed(at point: Point) {
-    paste(environment?.clipboard.selectedText ?? "")
+    paste(.selected)
   }
 
   // MARK: The keyboard
@@ -274,7 +274,7 @@ public final class DatePickerControl: Control {
       return handleShortcut(character, modifiers)
     }
     switch (key, modifiers) {
-    case (.insert, .shift): paste(environment?.clipboard.text ?? "")
+    case (.insert, .shift): paste(.copied)
     case (.insert, .control): copy()
     case (.left, []), (.right, []):
       let isForward = (key == .right) != (environment?.isRightToLeft ?? false)
@@ -303,7 +303,7 @@ public final class DatePickerControl: Control {
     case ("x", false):
       copy()
       change { $0 = DateParts(mode: $0.mode) }
-    case ("v", _): paste(environment?.clipboard.text ?? "")
+    case ("v", _): paste(.copied)
     case ("z", false): change { $0.undo($1) }
     case ("z", true), ("y", false): change { $0.redo($1) }
     default: return false
@@ -313,6 +313,15 @@ public final class DatePickerControl: Control {
 
   private func copy() {
     if !parts.text.isEmpty { environment?.clipboard.text = parts.text }
+  }
+
+  /// Pastes a text once it is there, if it is still for this field then.
+  private func paste(_ source: ClipboardSource) {
+    let (name, hadKeyboard) = (name, hasKeyboard)
+    environment?.clipboard.read(source) { [weak self] text in
+      guard let self, self.name == name, hasKeyboard || !hadKeyboard else { return }
+      paste(text)
+    }
   }
 
   /// Replaces the value by a text that is a whole day or time.

@@ -4,7 +4,12 @@
 /// changes its `edited` text. It draws the selection and, while it has the focus, a blinking caret.
 final class EditedTextView: View {
   /// The text with its selection. Setting it shows it, and does not call `onChange`.
-  var edited = EditedText() { didSet { editedDidChange() } }
+  var edited: EditedText {
+    get { field.text }
+    set { field = EditedField(newValue) }
+  }
+  /// The field that has the text. Another view that shows the field goes on with the same one.
+  var field = EditedField() { didSet { editedDidChange() } }
   /// Whether a character can be entered; all of them unless set.
   var accepts: (Character) -> Bool = { _ in true }
   /// Called after the user has changed the text, but not during composition.
@@ -69,6 +74,8 @@ final class EditedTextView: View {
     change { $0.compose(text, selected: selected) }
   }
 
+  func selectAll() { move { $0.selectAll() } }
+
   /// Puts the caret at a point, in the view's coordinates: two clicks select a word, three a
   /// paragraph.
   func press(at point: Point, clicks: Int) {
@@ -96,10 +103,9 @@ final class EditedTextView: View {
 
   /// Pastes the text selected last on this desktop at a point, as the middle button does.
   func pasteSelection(at point: Point) {
-    guard let offset = offset(at: point), let clipboard = environment?.clipboard else { return }
-    let text = clipboard.selectedText
+    guard let offset = offset(at: point) else { return }
     move { $0.move(to: offset, extending: false) }
-    change { $0.paste(text.filter(accepts)) }
+    paste(.selected)
   }
 
   /// Scrolls a field of several lines by rows.
@@ -164,7 +170,7 @@ final class EditedTextView: View {
       offerSelection()
     case ("c", false): copy()
     case ("x", false): cut()
-    case ("v", _): paste()
+    case ("v", _): paste(.copied)
     case ("z", false): change { $0.undo() }
     case ("z", true), ("y", false): change { $0.redo() }
     default: return false
@@ -234,7 +240,7 @@ final class EditedTextView: View {
     case .backspace: change { $0.delete(unit, forward: false) }
     case .delete where shift: cut()
     case .delete: change { $0.delete(unit, forward: true) }
-    case .insert where shift: paste()
+    case .insert where shift: paste(.copied)
     case .insert where control: copy()
     case .enter where edited.hasLines && !control: change { $0.type("\n") }
     default: return false
@@ -255,9 +261,14 @@ final class EditedTextView: View {
     change { $0.delete(.character, forward: true) }
   }
 
-  private func paste() {
-    guard let text = environment?.clipboard.text.filter(accepts), !text.isEmpty else { return }
-    change { $0.paste(text) }
+  /// Pastes a text once it is there, if the field still has the keyboard then.
+  private func paste(_ source: ClipboardSource) {
+    let (field, wasFocused) = (field, isFocused)
+    environment?.clipboard.read(source) { [weak self] text in
+      guard let self, self.field === field, isFocused || !wasFocused else { return }
+      let text = text.filter(accepts)
+      if !text.isEmpty { change { $0.paste(text) } }
+    }
   }
 
   /// Makes the selection available to the middle button.
@@ -270,10 +281,15 @@ final class EditedTextView: View {
 
   /// - Parameter body: Returns whether it has changed the text.
   private func change(_ body: (inout EditedText) -> Bool) {
-    if body(&edited) { onChange() }
+    let hasChanged = body(&field.text)
+    editedDidChange()
+    if hasChanged { onChange() }
   }
 
-  private func move(_ body: (inout EditedText) -> Void) { body(&edited) }
+  private func move(_ body: (inout EditedText) -> Void) {
+    body(&field.text)
+    editedDidChange()
+  }
 
   private func editedDidChange() {
     column = nil
@@ -284,7 +300,7 @@ final class EditedTextView: View {
   private func focusDidChange() {
     blink.restart()
     drag = nil
-    if !isFocused, edited.composition != nil { _ = edited.compose("", selected: 0..<0) }
+    if !isFocused, edited.composition != nil { _ = field.text.compose("", selected: 0..<0) }
     setNeedsDisplay()
   }
 

@@ -142,12 +142,27 @@ public final class TextFieldControl: Control {
   ///   - name: The name of the field.
   ///   - lines: The most lines that are visible; 1 for a text without line breaks.
   package func show(_ text: String, of name: String, lines: Int) {
-    let isSame = name == self.name && textView.edited.hasLines == (lines > 1)
+    let isSame = name == self.name
     self.name = name
     textView.rowLimits = 1...lines
-    if isSame, value(of: text) == value(of: self.text) { return }
-    textView.edited = EditedText(text, hasLines: lines > 1)
+    func shows(_ field: EditedField) -> Bool {
+      field.text.hasLines == (lines > 1) && value(of: field.text.text) == value(of: text)
+    }
+    if isSame, shows(textView.field) { return }
+    let known = sharesField ? environment?.values?.fields[name] : nil
+    textView.field =
+      known.flatMap { shows($0) ? $0 : nil }
+      ?? EditedField(EditedText(text, hasLines: lines > 1))
+    if hasKeyboard { keepField() }
     setNeedsLayout()
+  }
+
+  /// Whether the field is known by its name, as the only one of its item is.
+  private var sharesField: Bool { onChange == nil && name?.isEmpty == false }
+
+  /// Has another view that shows the field go on with its text, selection and history.
+  private func keepField() {
+    if sharesField, let name { environment?.values?.fields[name] = textView.field }
   }
 
   private func value(of text: String) -> JSONValue {
@@ -218,10 +233,18 @@ public final class TextFieldControl: Control {
 
   /// Selects the whole text of a one-line field that is reached by keys, to be typed over.
   public override func keyboardDidChange() {
-    if hasKeyboard, !isPlaced, !textView.edited.hasLines { textView.edited.selectAll() }
+    if hasKeyboard, !isPlaced, !textView.edited.hasLines { textView.selectAll() }
     isPlaced = false
+    if hasKeyboard { keepField() }
     textView.isFocused = hasKeyboard
     setNeedsDisplay()
+  }
+
+  package override func keyboardWillReturn(from other: Control?) {
+    isPlaced = true
+    // It must not end the composition that goes on here.
+    guard let other = other as? TextFieldControl, other !== self else { return }
+    (other.name, other.textView.field) = (nil, EditedField())
   }
 
   // MARK: From outside

@@ -112,6 +112,17 @@ public enum Key: Hashable, Sendable {
     default: false
     }
   }
+
+  /// Whether the key, with these modifiers, is meant for a field even if that is out of sight: it
+  /// is typed, moves the caret sideways, or is a shortcut of the clipboard or the history.
+  package func edits(_ modifiers: Modifiers) -> Bool {
+    switch self {
+    case .left, .right: !modifiers.contains(.alt)
+    case .character(let character) where modifiers.contains(.control):
+      !modifiers.contains(.alt) && "acvxyz".contains(character)
+    default: isTyped(modifiers)
+    }
+  }
 }
 
 /// Keys held down with another key, a button or the wheel.

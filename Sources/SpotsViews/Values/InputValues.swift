@@ -16,16 +16,31 @@ package final class InputValues {
     var isSecret: Bool
   }
 
+  /// A value that an item had when its screen was replaced.
+  private struct Left {
+    var value: JSONValue
+    let base: JSONValue
+    let title: String
+  }
+
+  /// The most screens without which none is forgotten.
+  private static let mostScreensLeft = 100
+
   /// An item that has a value.
   package typealias Input = InputSearch.Input
 
   private var entries: [String: Entry] = [:] { didSet { version += 1 } }
+  /// The fields that have had the keyboard, by the names of their values.
+  var fields: [String: EditedField] = [:]
   /// Changes whenever values may have changed.
   package private(set) var version = 0 { didSet { patterns.valuesDidChange() } }
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
   /// The name of the value that the user is still entering; nil for none.
   private var unfinished: String?
+  /// What users gave screens that others have replaced, by the screens' identifiers and the names
+  /// of the values; those of screens without one are together.
+  private var left: [String: [String: Left]] = [:]
   /// The names of the values whose faults are shown.
   private var judged: Set<String> = []
   /// The components of the screen, which define what values there are.
@@ -178,10 +193,49 @@ package final class InputValues {
       entries[name]?.path = path
       entries[name]?.isSecret = kept.isSecret
     }
+    if !judged.isEmpty { judged.formIntersection(inputs.map(\.name)) }
     unreported = unreported.compactMap { name, path in move(path).map { (name, $0) } }
     for (name, old) in asked where value(named: name) != old { dropped.append(name) }
     asked.removeAll()
     return dropped
+  }
+
+  /// Shows no faults until answers are given, or submitted, again.
+  package func forgetFaults() { judged.removeAll() }
+
+  // MARK: Screens that are replaced
+
+  /// Sets aside what users gave `screen`, which another one is about to replace.
+  package func leave(_ screen: Screen) {
+    let key = screen.identifier ?? ""
+    if left.count >= Self.mostScreensLeft, left[key] == nil { left.removeAll() }
+    for input in inputs {
+      guard let entry = entries[input.name] else { continue }
+      left[key, default: [:]][input.name] = Left(
+        value: entry.value, base: entry.base, title: input.item.title)
+    }
+    entries.removeAll()
+    fields.removeAll()
+    unreported.removeAll()
+    forgetFaults()
+  }
+
+  /// Restores what users gave the items of `screen` when it was last shown, where the document's
+  /// values and the titles are the same as then.
+  ///
+  /// - Returns: The names of the values that changed.
+  package func restoreLeft(of screen: Screen) -> [String] {
+    guard let kept = left[screen.identifier ?? ""] else { return [] }
+    var restored: [String] = []
+    for input in inputs {
+      guard let old = kept[input.name], entries[input.name] == nil,
+        old.base == input.item.documentValue, old.title == input.item.title
+      else { continue }
+      entries[input.name] = Entry(
+        value: old.value, base: old.base, path: input.path, isSecret: input.item.isSecret)
+      restored.append(input.name)
+    }
+    return restored
   }
 
   // MARK: Keeping

@@ -108,6 +108,11 @@ open class Control: View {
   /// Called when `hasKeyboard` has changed; draws the control again unless overridden.
   open func keyboardDidChange() { setNeedsDisplay() }
 
+  /// The keyboard, which stays where it is on the screen, is about to come to this control.
+  ///
+  /// - Parameter other: The view that had it, if the control is now another one.
+  package func keyboardWillReturn(from other: Control?) {}
+
   // MARK: Telling
 
   /// Tells the screen what the user did.

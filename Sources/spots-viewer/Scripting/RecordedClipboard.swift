@@ -3,7 +3,7 @@ import Spots
 /// The user's clipboard, with a note of what has been read from it.
 final class RecordedClipboard: Clipboard {
   private let clipboard: any Clipboard
-  /// What `text` and `selectedText` returned since `forget()`; nil where not read.
+  /// What was read since `forget()`, of both sources; nil where not read.
   private(set) var read: (text: String?, selectedText: String?)
 
   init(_ clipboard: any Clipboard) {
@@ -13,20 +13,19 @@ final class RecordedClipboard: Clipboard {
   func forget() { read = (nil, nil) }
 
   var text: String {
-    get {
-      let text = clipboard.text
-      read.text = text
-      return text
-    }
+    get { clipboard.text }
     set { clipboard.text = newValue }
   }
 
   var selectedText: String {
-    get {
-      let text = clipboard.selectedText
-      read.selectedText = text
-      return text
-    }
+    get { clipboard.selectedText }
     set { clipboard.selectedText = newValue }
+  }
+
+  func read(_ source: ClipboardSource, _ body: @escaping @MainActor (String) -> Void) {
+    clipboard.read(source) { [self] text in
+      if source == .copied { read.text = text } else { read.selectedText = text }
+      body(text)
+    }
   }
 }

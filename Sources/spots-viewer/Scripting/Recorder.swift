@@ -204,10 +204,17 @@ final class Recorder: SessionHolder {
   func handle(_ input: InputEvent, at now: Double) {
     // Escape leaves full screen, which does not exist in a replay.
     if case .keyPressed(.escape, []) = input, content.window.isFullScreen {
-      return content.session.handle(input, at: replay.now)
+      content.session.handle(input, at: replay.now)
+      return
     }
     let event = input.zoomed(by: 1 / content.session.zoom)
-    note(ReplayLine.input(event), hidden: ReplayLine.input(Self.hidden(event)), at: now)
+    let (line, hidden) = (ReplayLine.input(event), ReplayLine.input(Self.hidden(event)))
+    switch event {
+    case .textEntered, .textComposed:
+      // Users may type where nothing takes text, which no script may.
+      do { try play(line, hidden: hidden, at: now) } catch {}
+    default: note(line, hidden: hidden, at: now)
+    }
   }
 
   func resize() {

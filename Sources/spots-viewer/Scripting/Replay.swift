@@ -117,12 +117,14 @@ final class Replay {
   private func play(_ step: ReplayStep) throws {
     switch step {
     case .input(let events):
-      for event in events { session.handle(event.zoomed(by: zoom), at: now) }
+      try play(events)
       if session.zoom != zoom { resize(to: size) }
     case .clickItem(let search, let count): try click(search, count)
     case .paste(let text):
       session.context.environment.clipboard.text = text
-      session.handle(.keyPressed(.character("v"), .control), at: now)
+      guard session.handle(.keyPressed(.character("v"), .control), at: now) else {
+        throw Self.untakenText
+      }
     case .clipboard(let text, let selected):
       if let text { session.context.environment.clipboard.text = text }
       if let selected { session.context.environment.clipboard.selectedText = selected }
@@ -152,6 +154,21 @@ final class Replay {
     }
     showWhatChanged()
   }
+
+  /// - Throws: `ReplayStep.Fault` at text that nothing takes, neither by itself nor by its key.
+  private func play(_ events: [InputEvent]) throws(ReplayStep.Fault) {
+    var isTaken = false
+    for event in events {
+      let isUsed = session.handle(event.zoomed(by: zoom), at: now)
+      switch event {
+      case .textComposed("", _): break
+      case .textEntered, .textComposed: guard isUsed || isTaken else { throw Self.untakenText }
+      default: isTaken = isUsed
+      }
+    }
+  }
+
+  private static let untakenText = ReplayStep.Fault(message: "nothing here takes text")
 
   private func click(_ search: ItemSearch, _ count: Int) throws {
     let paths = search.paths(in: session.page.controller.screen.components, limit: 2)

@@ -82,7 +82,11 @@ import Testing
       ("Guides/A-window-for-a-script", "build.json", "build.jsonl"),
       ("Guides/A-window-for-a-script", "order.json", "order.jsonl"),
       ("Guides/Screens-in-CI", "screens/contacts.json", "screens/contacts.replay.jsonl"),
-      ("Reference/Commands", #"{"components":[{"items":[{"title":"Old"}]}]}"#, "steps.jsonl"),
+      (
+        "Reference/Commands",
+        #"{"components":[{"items":[{"title":"Old"},{"kind":"text-field","title":"Name"}]}]}"#,
+        "steps.jsonl"
+      ),
     ] {
       let text = try String(
         contentsOfFile: SampleScreens.path("../Sources/Documentation.docc/\(page).md"),

@@ -35,6 +35,78 @@ import Testing
     return replay
   }
 
+  // MARK: Typing
+
+  private static let form = #"""
+    {"components":[{"items":[{"kind":"text-field","title":"Name","name":"name",
+      "checks":{"required":true}},{"kind":"button","title":"Next","action":"submit"}]}]}
+    """#
+
+  /// The caret is in the first field from the start, where Tab puts it, too.
+  @Test(arguments: [[], [#"{"key":"Tab"}"#], [#"{"key":"Down"}"#]])
+  func aFormHasTheKeyboardWhereItIsAnswered(first: [String]) throws {
+    try directory.write(Self.form, to: "screen.json")
+    let steps = first + [#"{"text":"Ada"}"#, #"{"key":"Return"}"#]
+    let values = try ReplayRun(directory, steps).events("submitted").first?["values"]
+    #expect(values as? [String: String] == ["name": "Ada"])
+  }
+
+  @Test(arguments: [
+    #"{"text":"x"}"#, #"{"type":"x"}"#, #"{"compose":{"text":"x"}}"#, #"{"paste":"x"}"#,
+  ])
+  func textThatNothingTakesIsAFault(step: String) throws {
+    try directory.write(#"{"key":"End"}"# + "\n" + step, to: "script.jsonl")
+    let run = try CommandRun(["replay", "screen.json", "script.jsonl"], in: directory.path)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("script.jsonl:2: error: nothing here takes text"), "\(run.errors)")
+  }
+
+  // MARK: Another screen
+
+  private static func lines(_ screens: String...) -> String {
+    #"{"lines":[\#(screens.map { $0.replacing("\n", with: " ") }.joined(separator: ","))]}"#
+  }
+
+  /// A whole screen that shares nothing with the one shown begins at its top; another title alone
+  /// leaves it where it is.
+  @Test func anotherScreenBeginsAtItsTop() throws {
+    let (end, look) = (#"{"key":"End"}"#, #"{"inspect":true}"#)
+    func list(_ title: String, identifier: String = "", rows: String = "Row") -> String {
+      let rows = (0..<40).map { #"{"title":"\#(rows) \#($0)"}"# }.joined(separator: ",")
+      return #"{\#(identifier)"title":"\#(title)","components":[{"items":[\#(rows)]}]}"#
+    }
+    try directory.write(list("A"), to: "screen.json")
+    let offsets = try ReplayRun(
+      directory,
+      [
+        end, #"{"wait":1}"#, Self.lines(list("B")), look,
+        Self.lines(list("B", rows: "Other")), look, end, #"{"wait":1}"#,
+        Self.lines(list("B", identifier: #""identifier":"b","#, rows: "Other")), look, end,
+        #"{"wait":1}"#, Self.lines(list("B", identifier: #""identifier":"b","#)), look,
+        #"{"write":{"screen":\#(list("C", rows: "Third"))}}"#, look,
+      ]
+    ).offsets
+    let bottom = try #require(offsets.first)
+    #expect(bottom > 1000 && offsets == [bottom, 0, 0, bottom, bottom])
+  }
+
+  /// The answers to a screen come back with it, and nothing is marked as wrong.
+  @Test func aFormThatIsShownAgainHasItsAnswers() throws {
+    try directory.write(Self.form, to: "screen.json")
+    let sure = #"{"components":[{"items":[{"title":"Sure?"},{"kind":"button","title":"Next"}]}]}"#
+    let replay = try ReplayRun(
+      directory,
+      [
+        #"{"text":"Ada"}"#, #"{"key":"Return"}"#, Self.lines(sure), #"{"wait":0.5}"#,
+        Self.lines(Self.form), #"{"wait":0.5}"#, #"{"key":"Return"}"#, Self.lines(sure),
+        Self.lines(Self.form.replacing("Name", with: "City")), #"{"wait":0.5}"#,
+        #"{"inspect":true}"#, #"{"text":"Oslo"}"#, #"{"key":"Return"}"#,
+      ])
+    let values = replay.events("submitted").compactMap { $0["values"] as? [String: String] }
+    #expect(values == [["name": "Ada"], ["name": "Ada"], ["name": "Oslo"]])
+    #expect(!replay.run.text.contains("must not be empty"))
+  }
+
   // MARK: Steps
 
   @Test func nothingIsShownAndClosed() throws {

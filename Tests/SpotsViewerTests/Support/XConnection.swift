@@ -106,6 +106,27 @@ final class XConnection {
     _ = flush(display)
   }
 
+  /// Makes a window the owner of a selection, for which it never answers; returns the window.
+  func takeSelection(_ name: String) throws -> Window {
+    typealias Create =
+      @convention(c) (
+        OpaquePointer, Window, CInt, CInt, CUnsignedInt, CUnsignedInt, CUnsignedInt, CUnsignedLong,
+        CUnsignedLong
+      ) -> Window
+    typealias Own =
+      @convention(c) (OpaquePointer, CUnsignedLong, Window, CUnsignedLong) -> CInt
+    let window = try function("XCreateSimpleWindow", Create.self)(
+      display, try root, 0, 0, 1, 1, 0, 0, 0)
+    _ = try function("XSetSelectionOwner", Own.self)(display, try atom(name), window, 0)
+    #expect(try owner(ofSelection: name) == window)
+    return window
+  }
+
+  func owner(ofSelection name: String) throws -> Window {
+    typealias Owner = @convention(c) (OpaquePointer, CUnsignedLong) -> Window
+    return try function("XGetSelectionOwner", Owner.self)(display, try atom(name))
+  }
+
   private func function<Function>(_ name: String, _ type: Function.Type) throws -> Function {
     try Self.function(name, xlib, type)
   }

@@ -87,6 +87,39 @@ extension WindowTests {
       #expect(try submit(["Tab"]) == ["name": "Zoe"])
     }
 
+    /// Commands enter nothing, whatever else they do, and zooming leaves the caret where it is.
+    @Test(arguments: WindowSystem.allCases)
+    func commandsTypeNothing(system: WindowSystem) throws {
+      let rig = try WindowRig(
+        #"""
+        {"components":[{"items":[{"kind":"text-field","title":"Name","name":"name"},
+          {"kind":"button","title":"Send","action":"submit"}]},
+          {"filter":true,"items":[{"title":"3 – 0"},{"title":"3 + 0"}]}]}
+        """#, under: system)
+      for key in ["ctrl+0", "ctrl+minus", "alt+3", "ctrl+0"] { try rig.window.key(key) }
+      for key in ["Tab", "x", "ctrl+0", "alt+3", "super+3", "ctrl+minus", "ctrl+plus", "F6"] {
+        try rig.window.key(key)
+      }
+      try rig.window.key("y", "Tab", "Return")
+      let event = try rig.process.waitForEvent("submitted")
+      #expect(event.values == ["name": "xy"])
+      #expect(rig.count("filtered") == 0)
+    }
+
+    /// A program that owns the clipboard but does not answer delays no key, and keeps it.
+    @Test func aSilentOwnerKeepsTheClipboard() throws {
+      let rig = try WindowRig(
+        #"""
+        {"components":[{"items":[{"kind":"text-field","title":"Name","name":"name"},
+          {"kind":"button","title":"Send","action":"submit"}]}]}
+        """#)
+      let other = try XConnection(rig.display.name)
+      let owner = try other.takeSelection("CLIPBOARD")
+      try rig.window.key("Tab", "ctrl+v", "x", "Tab", "Return")
+      #expect(try rig.process.waitForEvent("submitted").values == ["name": "x"])
+      #expect(try other.owner(ofSelection: "CLIPBOARD") == owner)
+    }
+
     /// Under both systems: the text, the keys and the pointer find what is left of a list.
     @Test(arguments: WindowSystem.allCases)
     func typingFiltersAList(system: WindowSystem) throws {

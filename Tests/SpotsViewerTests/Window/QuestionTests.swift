@@ -43,6 +43,15 @@ extension WindowTests {
           ["key:Tab", "$(touch evil)'", "key:Tab", "key:space", "key:Tab", "key:Return"],
           0, ["$(touch evil)'|false"]
         ),
+        // The first field has the keyboard from the start.
+        (
+          #"eval "$(spots-viewer ask form.json --format shell)"; echo "$answer_name""#,
+          ["Ada", "key:Return"], 0, ["Ada"]
+        ),
+        (
+          #"echo '{"title":"Ask me","components":[{"items":[{"title":"Sure?"},{"kind":"button","title":"Yes","emphasis":"primary","action":"yes"}]}]}' | spots-viewer ask -"#,
+          ["key:Return"], 0, [#"{"action":"yes"}"#]
+        ),
         (#"spots-viewer ask form.json --timeout 0.5; echo $?"#, [], 0, ["4"]),
         (
           #"(cat form.json | tr '\n' ' '; echo; echo '{"remove":"x"}') | spots-viewer ask - --timeout 2 2>&1"#,
