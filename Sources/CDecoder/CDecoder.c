@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
@@ -16,23 +17,28 @@
 #include <time.h>
 #include <unistd.h>
 
+/// The most descriptors that come with one packet.
+enum { most_files = 253 };
+
 typedef union {
-  char bytes[CMSG_SPACE(sizeof(int))];
+  char bytes[CMSG_SPACE(sizeof(int) * most_files)];
   struct cmsghdr header;
 } Control;
 
-_Bool spots_send(int socket, const void *packet, size_t count, int file) {
+static _Bool send_files(
+    int socket, const void *packet, size_t count, const int *files, size_t file_count)
+{
   struct iovec part = {(void *)packet, count};
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
   Control control = {0};
-  if (file >= 0) {
+  if (file_count > 0) {
     message.msg_control = control.bytes;
-    message.msg_controllen = sizeof control.bytes;
+    message.msg_controllen = CMSG_SPACE(sizeof(int) * file_count);
     struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(sizeof(int));
-    memcpy(CMSG_DATA(header), &file, sizeof(int));
+    header->cmsg_len = CMSG_LEN(sizeof(int) * file_count);
+    memcpy(CMSG_DATA(header), files, sizeof(int) * file_count);
   }
   ssize_t sent;
   do {
@@ -41,7 +47,30 @@ _Bool spots_send(int socket, const void *packet, size_t count, int file) {
   return sent == (ssize_t)count;
 }
 
-ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
+_Bool spots_send(int socket, const void *packet, size_t count, int file) {
+  return send_files(socket, packet, count, &file, file >= 0);
+}
+
+/// Puts the first `wanted` descriptors that came with `message` into `files`, and closes the rest.
+static void take_files(struct msghdr *message, int *files, size_t wanted) {
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header;
+       header = CMSG_NXTHDR(message, header)) {
+    if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+    size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t index = 0; index < count; index++) {
+      int file;
+      memcpy(&file, CMSG_DATA(header) + index * sizeof file, sizeof file);
+      if (wanted == 0) {
+        close(file);
+        continue;
+      }
+      *files++ = file;
+      wanted--;
+    }
+  }
+}
+
+static ssize_t receive(int socket, void *packet, size_t count, int *files, size_t wanted) {
   struct iovec part = {packet, count};
   Control control;
   struct msghdr message = {
@@ -50,7 +79,7 @@ ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
       .msg_control = control.bytes,
       .msg_controllen = sizeof control.bytes,
   };
-  *file = -1;
+  for (size_t index = 0; index < wanted; index++) files[index] = -1;
   ssize_t received;
   do {
     received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
@@ -58,17 +87,46 @@ ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
     // what it had sent.
   } while (received < 0 && (errno == EINTR || errno == ECONNRESET));
   if (received < 0) return received;
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
-      header->cmsg_len == CMSG_LEN(sizeof(int))) {
-    memcpy(file, CMSG_DATA(header), sizeof(int));
+  _Bool is_cut = message.msg_flags & (MSG_TRUNC | MSG_CTRUNC);
+  take_files(&message, files, is_cut ? 0 : wanted);
+  return is_cut ? -1 : received;
+}
+
+ssize_t spots_receive(int socket, void *packet, size_t count, int *file) {
+  return receive(socket, packet, count, file, 1);
+}
+
+/// The most bytes of an answer.
+static size_t room_for_answer(const SpotsDecoderRequest *request) {
+  size_t frame = (size_t)request->width * request->height * 4, most = 1;
+  _Bool may_move =
+      request->format == SpotsImageFormatGIF || request->format == SpotsImageFormatWebP;
+  if (may_move && frame > 0 && frame < SPOTS_DECODER_ANIMATION_BYTES) {
+    most = SPOTS_DECODER_ANIMATION_BYTES / frame;
   }
-  if (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) {
-    if (*file >= 0) close(*file);
-    *file = -1;
-    return -1;
+  return (frame + 4) * most;
+}
+
+int spots_answer_file(const SpotsDecoderRequest *request) {
+  int file = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return -1;
+  if (ftruncate(file, (off_t)room_for_answer(request)) == 0 &&
+      fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) == 0) {
+    return file;
   }
-  return received;
+  close(file);
+  return -1;
+}
+
+_Bool spots_send_request(int socket, const SpotsDecoderRequest *request, int bytes) {
+  const int files[] = {bytes, spots_answer_file(request)};
+  _Bool is_sent = send_files(socket, request, sizeof *request, files, files[1] >= 0 ? 2 : 1);
+  if (files[1] >= 0) close(files[1]);
+  return is_sent;
+}
+
+ssize_t spots_receive_request(int socket, SpotsDecoderRequest *request, int files[2]) {
+  return receive(socket, request, sizeof *request, files, 2);
 }
 
 // Standard input, output and error go to /dev/null: libraries print warnings there that quote the
@@ -127,6 +185,18 @@ double spots_decoder_time(SpotsDecoder decoder) {
   struct timespec time;
   if (clock_getcpuclockid(decoder.number, &clock) || clock_gettime(clock, &time)) return 0;
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+char spots_decoder_state(SpotsDecoder decoder) {
+  char path[32], text[256];
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)decoder.number);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t count = read(file, text, sizeof text);
+  close(file);
+  // The state follows the name, which is in parentheses.
+  const char *name_end = count > 0 ? memrchr(text, ')', (size_t)count) : NULL;
+  return name_end && name_end + 2 < text + count ? name_end[2] : 0;
 }
 
 int spots_decoder_end(SpotsDecoder *decoder) {
@@ -196,8 +266,10 @@ const void *spots_answer_pixels(const SpotsDecoderAnswer *answer, int file, size
     return NULL;
   }
   *length = ((size_t)answer->width * answer->height + 1) * answer->frames * 4;
+  // Fails while the file is mapped for writing.
+  fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SEAL);
   if ((fcntl(file, F_GET_SEALS) & all_seals) != all_seals) return NULL;
-  if (fstat(file, &facts) != 0 || (size_t)facts.st_size != *length) return NULL;
+  if (fstat(file, &facts) != 0 || (size_t)facts.st_size < *length) return NULL;
   void *memory = mmap(NULL, *length, PROT_READ, MAP_SHARED, file, 0);
   return memory == MAP_FAILED ? NULL : memory;
 }

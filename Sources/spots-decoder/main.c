@@ -8,16 +8,12 @@
 #include "decoding.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 // ---- The current request
@@ -201,26 +197,17 @@ static void write_frames(uint32_t *target, const Frames *frames, uint32_t orient
   memcpy(target + pixels * answer.frames, frames->delays, sizeof(uint32_t) * answer.frames);
 }
 
-/// Copies the frames to a memory file that nobody can change any more.
-static int sealed(const Frames *frames, const SpotsDecoderRequest *request) {
+/// Copies the frames to the memory file for the answer.
+static void write_answer(const Frames *frames, const SpotsDecoderRequest *request, int file) {
   answer.width = request->width;
   answer.height = request->height;
   answer.frames = frames->frames;
   answer.loops = frames->loops;
   size_t length = ((size_t)answer.width * answer.height + 1) * answer.frames * 4;
-  int file = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (file < 0) out_of_memory();
-  void *memory = ftruncate(file, (off_t)length) == 0
-                     ? mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
-                     : MAP_FAILED;
-  if (memory == MAP_FAILED) {
-    close(file);
-    out_of_memory();
-  }
+  void *memory = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED) out_of_memory();
   write_frames(memory, frames, request->orientation);
   munmap(memory, length);
-  fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL);
-  return file;
 }
 
 // ---- The loop
@@ -233,17 +220,14 @@ static bool is_sound(const SpotsDecoderRequest *request) {
          request->part.height > 0;
 }
 
-/// Decodes the image in `file`.
-///
-/// @return The descriptor of a file with the pixels; -1 when there are none.
-static int answer_request(const SpotsDecoderRequest *request, int file) {
+/// Decodes the image in the first of `files` into the second one.
+static void answer_request(const SpotsDecoderRequest *request, const int files[2]) {
   static Frames frames;
   static void *memory;
-  static struct stat facts;
+  static off_t count;
   memset(&answer, 0, sizeof answer);
   memset(&frames, 0, sizeof frames);
   memory = MAP_FAILED;
-  int pixels = -1;
   if (setjmp(end_of_request) == 0) {
     if (!is_sound(request)) refuse("the request is broken");
     bool turns = request->orientation >= 5 && request->orientation <= 8;
@@ -251,15 +235,15 @@ static int answer_request(const SpotsDecoderRequest *request, int file) {
     frames.height = turns ? request->width : request->height;
     frames.stored_pixels = (uint64_t)(request->natural_width * request->natural_height);
     close_at_end(free_frames, &frames);
-    if (fstat(file, &facts) != 0 || facts.st_size < 1) refuse("it is empty");
-    memory = mmap(NULL, (size_t)facts.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    count = lseek(files[0], 0, SEEK_END);
+    if (count < 1) refuse("it is empty");
+    memory = mmap(NULL, (size_t)count, PROT_READ, MAP_PRIVATE, files[0], 0);
     if (memory == MAP_FAILED) out_of_memory();
-    decode((Bytes){memory, (size_t)facts.st_size}, request, &frames);
-    pixels = sealed(&frames, request);
+    decode((Bytes){memory, (size_t)count}, request, &frames);
+    write_answer(&frames, request, files[1]);
   }
   close_to(0);
-  if (memory != MAP_FAILED) munmap(memory, (size_t)facts.st_size);
-  return pixels;
+  if (memory != MAP_FAILED) munmap(memory, (size_t)count);
 }
 
 /// Draws one small image, so that SDL_image loads what it loads on first use, which the box would
@@ -271,10 +255,10 @@ static void prepare_drawing(void) {
   static const SpotsDecoderRequest request = {
       SpotsImageFormatSVG, 1, 1, 1, 1, 1, {0, 0, 1, 1},
   };
-  int file = spots_sealed_bytes(svg, sizeof svg - 1);
-  int pixels = answer_request(&request, file);
-  close(file);
-  close(pixels);
+  const int files[] = {spots_sealed_bytes(svg, sizeof svg - 1), spots_answer_file(&request)};
+  answer_request(&request, files);
+  close(files[0]);
+  close(files[1]);
 }
 
 int main(int count, char **arguments) {
@@ -283,14 +267,13 @@ int main(int count, char **arguments) {
   if (!spots_send(SPOTS_DECODER_SOCKET, &box, sizeof box, -1)) return 1;
   for (;;) {
     SpotsDecoderRequest request;
-    int file = -1;
-    if (spots_receive(SPOTS_DECODER_SOCKET, &request, sizeof request, &file) != sizeof request) {
-      return 0;
-    }
-    int pixels = answer_request(&request, file);
-    close(file);
+    int files[2];
+    if (spots_receive_request(SPOTS_DECODER_SOCKET, &request, files) != sizeof request) return 0;
+    answer_request(&request, files);
+    close(files[0]);
+    int pixels = answer.outcome == SpotsDecoderDone ? files[1] : -1;
     bool isSent = spots_send(SPOTS_DECODER_SOCKET, &answer, sizeof answer, pixels);
-    if (pixels >= 0) close(pixels);
+    close(files[1]);
     if (!isSent) return 1;
   }
 }

@@ -1,8 +1,9 @@
 // The protocol between a program and its decoder, and functions to start and use decoders.
 //
 // A decoder is a process that turns the bytes of images into pixels, one image at a time. Over a
-// socket it receives requests, each with the bytes in a sealed memory file, and answers them in the
-// same order, each with the pixels in another such file. Nothing else goes in or out.
+// socket it receives requests, each with the bytes in a sealed memory file and with a second one to
+// write the pixels to, and answers them in the same order. Nothing else goes in or out, and the
+// memory that its answers take is limited by their requests.
 
 #ifndef C_DECODER_H
 #define C_DECODER_H
@@ -40,7 +41,8 @@ typedef struct {
   double x, y, width, height;
 } SpotsPart;
 
-/// A request to decode one image, sent with the descriptor of the memory file that has its bytes.
+/// A request to decode one image, sent with the descriptors of the memory file that has its bytes
+/// and of the one for the answer.
 typedef struct {
   SpotsImageFormat format;
   /// How the image has to be turned to be upright: an EXIF orientation, 1 to 8.
@@ -62,10 +64,10 @@ typedef enum : uint32_t {
   SpotsDecoderOutOfMemory,
 } SpotsDecoderOutcome;
 
-/// The answer to a request. With the outcome `SpotsDecoderDone` it is sent with the descriptor of a
-/// memory file, sealed against every change, that holds `frames` images of `width` by `height`
-/// pixels. A pixel is 32 bits: alpha in the highest byte, then red, green and blue. After the
-/// pixels follows the duration of each frame, a `uint32_t` in milliseconds.
+/// The answer to a request. With the outcome `SpotsDecoderDone` it is sent with the descriptor of
+/// the memory file for it, no longer mapped, that begins with `frames` images of `width` by
+/// `height` pixels. A pixel is 32 bits: alpha in the highest byte, then red, green and blue. After
+/// the pixels follows the duration of each frame, a `uint32_t` in milliseconds.
 typedef struct {
   SpotsDecoderOutcome outcome;
   uint32_t width, height;
@@ -106,11 +108,28 @@ _Bool spots_scaler_is_done(const SpotsScaler *scaler);
 /// @return Whether it was sent; false when the other side is gone.
 _Bool spots_send(int socket, const void *packet, size_t count, int file);
 
-/// Waits for one packet of at most `count` bytes. Puts the descriptor that came with it into
+/// Waits for one packet of at most `count` bytes. Puts the first descriptor that came with it into
 /// `file`, which the caller closes; -1 when none came.
 ///
 /// @return How many bytes came; 0 when the other side is gone, below 0 for packets that are longer.
 ssize_t spots_receive(int socket, void *packet, size_t count, int *file);
+
+/// Creates the memory file for the answer to `request`: as large as any answer to it, and of that
+/// size for good. It takes memory only as it is written to.
+///
+/// @return Its descriptor, which the caller closes; -1 when there is none.
+int spots_answer_file(const SpotsDecoderRequest *request);
+
+/// Sends a request with the descriptor of the image's bytes, and a new file for the answer.
+///
+/// @return Whether it was sent; false when the other side is gone.
+_Bool spots_send_request(int socket, const SpotsDecoderRequest *request, int bytes);
+
+/// Waits for a request. Puts the descriptors of the image's bytes and of the file for the answer
+/// into `files`, which the caller closes; -1 for each that did not come.
+///
+/// @return As `spots_receive`.
+ssize_t spots_receive_request(int socket, SpotsDecoderRequest *request, int files[2]);
 
 /// Gives up every right that decoding does not need: afterwards the process can allocate memory and
 /// use `socket`, and anything else ends it.
@@ -135,6 +154,10 @@ int spots_decoder_start(const char *path, _Bool draws, SpotsDecoder *decoder);
 /// The CPU time that a decoder has used, in seconds; 0 when it is gone.
 double spots_decoder_time(SpotsDecoder decoder);
 
+/// The state of a decoder's process, by the kernel's letter, such as S when it sleeps and T when it
+/// is stopped; 0 when unknown.
+char spots_decoder_state(SpotsDecoder decoder);
+
 /// Ends a decoder, whatever it is doing, and closes its descriptors.
 ///
 /// @return The signal that had ended it before, as after a crash; 0 when none had.
@@ -149,9 +172,11 @@ int spots_sealed_copy(int file, size_t most);
 /// The same for bytes in memory.
 int spots_sealed_bytes(const void *bytes, size_t count);
 
-/// Maps the pixels of an answer, after checking its numbers and the seals and length of `file`.
+/// Maps the pixels of an answer, after checking its numbers and the length of `file`, and sealing it
+/// against every change.
 ///
-/// @return NULL unless `file` holds exactly what `answer` says. The caller unmaps `length` bytes.
+/// @return NULL unless `file` holds what `answer` says, and cannot change. The caller unmaps
+///     `length` bytes.
 const void *spots_answer_pixels(const SpotsDecoderAnswer *answer, int file, size_t *length);
 
 #endif

@@ -20,6 +20,9 @@ final class DecodeJobs {
     /// decoder busy for long.
     var isLarge: Bool { pixels > DecodeJobs.largePixels }
 
+    /// Whether it may be an animation, so that a decoder gets far more memory for it.
+    var mayMove: Bool { [.gif, .webp].contains(header.format) }
+
     /// Whether decoding it takes less time than waking a decoder.
     var isSmall: Bool { pixels <= DecodeJobs.smallPixels / 16 }
 
@@ -210,13 +213,13 @@ final class DecodeJobs {
   /// The next job that may start, with those after it if all of them are small.
   private func nextBatch() -> Batch? {
     var batch = Batch(jobs: [])
-    while batch.jobs.count < Self.batchSize, let index = nextIndex(),
-      batch.jobs.isEmpty || waiting[index].isSmall
-    {
+    var room = Self.batchSize
+    while room > 0, let index = nextIndex(), batch.jobs.isEmpty || waiting[index].isSmall {
       let job = waiting.remove(at: index)
       running[job.key] = job.pixels
       batch.jobs.append(job)
       if !job.isSmall { break }
+      room -= job.mayMove ? max(Self.batchSize / 8, 1) : 1
     }
     return batch.jobs.isEmpty ? nil : batch
   }

@@ -9,11 +9,13 @@ import Spots
 ///
 /// Used only by the thread that started it, since the process ends with that thread.
 struct Decoder: ~Copyable {
-  /// The most seconds for one image, in processor time and in wall-clock time. Decoders give way to
-  /// other programs, so on a busy machine the second can be many times the first.
+  /// The most seconds for one image: in processor time, in wall-clock time, and of sleep, in which
+  /// the process does not even wait for a processor or a disk. Decoders give way to other programs,
+  /// so on a busy machine the second can be many times the first.
   enum TimeLimit {
     static let processor = 2.0
     static let wall = 40.0
+    static let sleep = 0.75
   }
 
   private var process: SpotsDecoder
@@ -34,7 +36,7 @@ struct Decoder: ~Copyable {
     var file: Int32 = -1
     let count = MemoryLayout<SpotsDecoderBox>.size
     let isUp =
-      Self.wait(for: process)
+      Self.wait(for: process) == .ready
       && spots_receive(process.socket, &box, count, &file) == count
     if file >= 0 { close(file) }
     guard isUp else {
@@ -67,7 +69,8 @@ struct Decoder: ~Copyable {
   /// Decodes an image.
   ///
   /// - Parameter bytes: The descriptor of a sealed memory file; stays open.
-  /// - Throws: Why there is no image. After `tooSlow` and `crashed` the process is unusable.
+  /// - Throws: Why there is no image. After `tooSlow`, `crashed` and `interrupted`, as when it is
+  ///   stopped, the process is unusable.
   func decode(_ request: SpotsDecoderRequest, bytes: Int32) throws(ImageError) -> DecodedImage {
     send(request, bytes: bytes)
     return try receive(request)
@@ -78,7 +81,7 @@ struct Decoder: ~Copyable {
   /// - Parameter bytes: The descriptor of a sealed memory file; stays open.
   func send(_ request: SpotsDecoderRequest, bytes: Int32) {
     var request = request
-    _ = spots_send(process.socket, &request, MemoryLayout.size(ofValue: request), bytes)
+    _ = spots_send_request(process.socket, &request, bytes)
   }
 
   /// Waits up to `seconds`, and returns whether the process has answered or ended by then.
@@ -89,7 +92,11 @@ struct Decoder: ~Copyable {
 
   /// Waits for the first requested image that has not been received, and throws as `decode` does.
   func receive(_ request: SpotsDecoderRequest) throws(ImageError) -> DecodedImage {
-    guard Self.wait(for: process) else { throw .tooSlow }
+    switch Self.wait(for: process) {
+    case .ready: break
+    case .slow: throw .tooSlow
+    case .stopped: throw .interrupted
+    }
     var answer = SpotsDecoderAnswer()
     var file: Int32 = -1
     let count = spots_receive(process.socket, &answer, MemoryLayout.size(ofValue: answer), &file)
@@ -102,19 +109,31 @@ struct Decoder: ~Copyable {
     }
   }
 
-  /// Waits until the process answers or ends.
-  ///
-  /// - Returns: Whether it did within its time limits.
-  private static func wait(for process: SpotsDecoder) -> Bool {
+  private enum Wait {
+    /// The process has answered or ended.
+    case ready
+    case slow
+    /// Others have stopped the process.
+    case stopped
+  }
+
+  /// Waits until the process answers or ends, or has used up one of its time limits.
+  private static func wait(for process: SpotsDecoder) -> Wait {
     let start = (wall: Clock.now, processor: spots_decoder_time(process))
+    let pause = 0.05
+    var slept = 0.0
     while true {
       var wanted = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&wanted, 1, 50)
-      if ready > 0 { return true }
-      if ready < 0, errno != EINTR { return false }
+      let ready = poll(&wanted, 1, Int32(pause * 1000))
+      if ready > 0 { return .ready }
+      if ready < 0, errno != EINTR { return .slow }
       guard Clock.now - start.wall < TimeLimit.wall,
         spots_decoder_time(process) - start.processor < TimeLimit.processor
-      else { return false }
+      else { return .slow }
+      let state = UInt8(bitPattern: spots_decoder_state(process))
+      let isStopped = state == UInt8(ascii: "T")
+      if isStopped || state == UInt8(ascii: "S") { slept += pause }
+      if slept >= TimeLimit.sleep { return isStopped ? .stopped : .slow }
     }
   }
 

@@ -148,7 +148,7 @@ struct RestartingDecoder: ~Copyable {
       } catch {
         switch error {
         case .crashed: throw used.wasKilled() ? .interrupted : .crashed
-        case .tooSlow: throw error
+        case .tooSlow, .interrupted: throw error
         default: each(next, .failure(error))
         }
       }

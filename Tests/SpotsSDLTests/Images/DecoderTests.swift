@@ -45,13 +45,36 @@ struct DecoderTests {
 
   @Test(arguments: [
     "open", "write", "socket", "exec", "fork", "signal", "code", "memory", "crash", "leave",
-    "large",
-    "frames", "short", "unsealed", "nothing", "babble",
+    "large", "frames", "short", "unsealed", "nothing", "babble", "file", "grow", "owner", "stat",
+    "link",
   ])
   func misbehavingCostsOneImage(how: String) throws {
     let decoder = try Decoder(path: misbehaving)
     #expect(throws: ImageError.crashed) { try decode(Array(how.utf8), with: decoder) }
     #expect(access("/tmp/spots-decoder-was-here", F_OK) != 0)
+  }
+
+  /// However many descriptors come with an answer, none stays open.
+  @Test func descriptorsThatComeWithAnswersAreClosed() throws {
+    let before = try descriptors()
+    let decoder = try Decoder(path: misbehaving)
+    let request = request(try ImageHeader(SampleImages.svg), width: 3, height: 2)
+    try withSealed(Array("many".utf8)) { decoder.send(request, bytes: $0) }
+    for _ in 0..<2 { #expect(throws: ImageError.self) { _ = try decoder.receive(request) } }
+    // Other tests open files meanwhile, but not hundreds.
+    #expect(try descriptors() < before + 100)
+  }
+
+  /// A decoder that sleeps, or that others have stopped, costs its picture far less than the time
+  /// that one on a busy machine gets.
+  @Test func decodersThatDoNothingAreGivenUp() throws {
+    let start = Clock.now
+    let asleep = try Decoder(path: misbehaving)
+    #expect(throws: ImageError.tooSlow) { try decode(Array("sleep".utf8), with: asleep) }
+    let stopped = try Decoder(path: DecoderPath.installed)
+    kill(stopped.number, SIGSTOP)
+    #expect(throws: ImageError.interrupted) { try decode(SampleImages.svg, with: stopped) }
+    #expect(Clock.now - start < Allowance.of(Decoder.TimeLimit.wall / 2))
   }
 
   @Test func whatADecoderSaysIsPrintable() throws {
