@@ -78,7 +78,14 @@ let package = Package(
         "Commands/Template/plant.view.json", "Commands/Template/aloe.svg",
         "Commands/Template/cactus.svg", "Commands/Template/fern.svg",
         "Commands/Template/monstera.svg",
-      ] as [String]).map { .embedInCode($0) }),
+      ] as [String]).map { .embedInCode($0) },
+      linkerSettings: [
+        // SDL's calls of these functions reach those in CWayland only if the program exports them.
+        .unsafeFlags(
+          [
+            "xkb_keymap_key_get_syms_by_level", "xkb_keymap_key_for_each", "xkb_state_update_mask",
+          ].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
+      ]),
     .target(name: "CAllocations"),
     .target(name: "Measuring", dependencies: ["SpotsModel"]),
     .executableTarget(
@@ -103,6 +110,9 @@ let package = Package(
     .executableTarget(
       name: "dragging-client", path: "Tests/DraggingClient",
       linkerSettings: [.linkedLibrary("SDL2"), .linkedLibrary("wayland-client")]),
+    .executableTarget(
+      name: "typing-client", path: "Tests/TypingClient",
+      linkerSettings: [.linkedLibrary("wayland-client")]),
     .target(name: "MockPortal", dependencies: ["CDBus"], path: "Tests/MockPortal"),
     .executableTarget(
       name: "settings-portal", dependencies: ["MockPortal"], path: "Tests/SettingsPortal"),
@@ -135,7 +145,8 @@ let package = Package(
       name: "SpotsViewerTests",
       dependencies: [
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "async-program",
-        "viewer-program", "settings-portal", "chooser-portal", "dragging-client", "CDecoder", "SpotsTestSupport",
+        "viewer-program", "settings-portal", "chooser-portal", "dragging-client", "typing-client",
+        "CDecoder", "SpotsTestSupport",
       ],
       exclude: [
         "Documents/Goldens", "ScreenReaders/client.py", "ScreenReaders/reader.py",

@@ -40,6 +40,7 @@ static void found(
     .geometry = placed, .mode = moded, .done = done, .scale = scaled};
   struct loaded_wayland_desktop *desktop = data;
   if (!strcmp(interface, "zxdg_decoration_manager_v1")) desktop->draws_title_bars = 1;
+  if (!strcmp(interface, "wl_seat")) desktop->has_seat = 1;
   if (!strcmp(interface, "wl_output") && version >= 2) {
     struct wl_output *output = wl_registry_bind(registry, name, &wl_output_interface, 2);
     if (output) wl_output_add_listener(output, &listener, data);

@@ -10,12 +10,14 @@ struct wl_display;
 struct wl_surface;
 struct wl_buffer;
 
-// The properties of a compositor on which the look of windows depends.
+// The properties of a compositor on which windows depend.
 struct loaded_wayland_desktop {
   // Whether it draws title bars around windows.
   int draws_title_bars;
   // Whether a display has a scale other than 1.
   int is_scaled;
+  // Whether there is a seat: a pointer and a keyboard, or a place for them.
+  int has_seat;
 };
 
 // Asks the compositor that the environment names, over a connection of its own. Returns 0 when it

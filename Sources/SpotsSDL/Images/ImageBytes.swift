@@ -117,6 +117,7 @@ struct ImageFile: Hashable, Sendable {
     of place: LocatedFile, _ flags: Int32,
     _ body: (Int32, ImageFile) throws(ImageError) -> Result
   ) throws(ImageError) -> Result {
+    SourceFiles.add(place.path)
     let descriptor: Int32
     do throws(FileError) {
       descriptor = try place.open(flags | O_CLOEXEC)

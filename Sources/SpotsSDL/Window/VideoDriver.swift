@@ -22,10 +22,15 @@ enum VideoDriver {
     SDL_SetHint("SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY", "0")
     SDL_SetMainReady()
     let wish = SDL_GetHint(SDL_HINT_VIDEODRIVER).map { String(cString: $0) } ?? ""
-    if wish.isEmpty,
-      let order = order(
-        sockets, desktop: { .current }, hasDecorator: { loaded_wayland_has_decorator() == 1 })
-    {
+    let order =
+      wish.isEmpty
+      ? order(sockets, desktop: { .current }, hasDecorator: { loaded_wayland_has_decorator() == 1 })
+      : wish
+    // SDL 2.26 crashes without a seat.
+    if order == "wayland", sockets.connection == nil, WaylandDesktop.current?.hasSeat == false {
+      throw SDLError(message: "there is no display: the Wayland compositor has no seat for input")
+    }
+    if wish.isEmpty, let order {
       // With a lower priority, a variable that is set but empty would win.
       SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, order, SDL_HINT_OVERRIDE)
     }
@@ -37,6 +42,7 @@ enum VideoDriver {
       SDL_QuitSubSystem(SDL_INIT_VIDEO)
       throw failure(wish, sockets)
     }
+    DisplayErrors.ignore()
     SDL_StopTextInput()
   }
 
@@ -110,7 +116,7 @@ enum VideoDriver {
     guard sockets.wayland != nil || sockets.connection != nil else { return nil }
     guard sockets.x11 != nil else { return "wayland" }
     guard sockets.connection == nil else { return "wayland,x11" }
-    guard let desktop = desktop() else { return "x11" }
+    guard let desktop = desktop(), desktop.hasSeat else { return "x11" }
     let isRight = desktop.drawsTitleBars || desktop.isScaled && hasDecorator()
     return isRight ? "wayland,x11" : "x11,wayland"
   }
@@ -135,12 +141,14 @@ enum VideoDriver {
   }
 }
 
-/// The properties of a Wayland compositor on which the look of windows depends.
+/// The properties of a Wayland compositor on which windows depend.
 struct WaylandDesktop {
   /// Whether it draws title bars around windows.
   var drawsTitleBars: Bool
   /// Whether a display has a scale other than 1.
   var isScaled: Bool
+  /// Whether it has a seat: a pointer and a keyboard, or a place for them.
+  var hasSeat = true
 
   /// The compositor that the environment names; nil when it does not answer within a second.
   /// Usually takes less than a millisecond.
@@ -148,6 +156,7 @@ struct WaylandDesktop {
     var desktop = loaded_wayland_desktop()
     guard loaded_wayland_ask(&desktop, 1000) == 1 else { return nil }
     return WaylandDesktop(
-      drawsTitleBars: desktop.draws_title_bars != 0, isScaled: desktop.is_scaled != 0)
+      drawsTitleBars: desktop.draws_title_bars != 0, isScaled: desktop.is_scaled != 0,
+      hasSeat: desktop.has_seat != 0)
   }
 }

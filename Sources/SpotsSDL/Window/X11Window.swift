@@ -178,6 +178,27 @@ enum DesktopScale {
   }
 }
 
+/// Errors of the X protocol, which Xlib's own handler answers by ending the program.
+///
+/// Windows of other programs may be gone at any time: while something is dragged from them, pasted
+/// from them or asked of them. What goes wrong with them does not concern the program's window.
+@MainActor
+enum DisplayErrors {
+  private typealias Handler = @convention(c) (OpaquePointer?, OpaquePointer?) -> Int32
+  private typealias SetHandler = @convention(c) (Handler?) -> Handler?
+
+  /// Ignores errors from now on. Does nothing unless SDL has loaded libX11.
+  ///
+  /// SDL sets a handler of its own for the moments in which it expects errors, and then this one
+  /// again. When the connection is lost, `DisplayLoss` is told.
+  static func ignore() {
+    guard let library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD) else { return }
+    defer { dlclose(library) }
+    guard let symbol = dlsym(library, "XSetErrorHandler") else { return }
+    _ = unsafeBitCast(symbol, to: SetHandler.self)({ _, _ in 0 })
+  }
+}
+
 /// The loss of the connection to the X server, which has ended or has closed it.
 ///
 /// Nothing can be shown after that: Xlib prints a message and ends the program with status 1.

@@ -1,5 +1,5 @@
-import Dispatch
 import Spots
+import SpotsSDL
 import Synchronization
 
 /// Checks the items of large documents in the background and reports their diagnostics.
@@ -7,8 +7,13 @@ import Synchronization
 /// Documents are checked one after another; a new version of a document replaces one that still
 /// waits.
 final class ItemCheck: Sendable {
-  private let waiting = Mutex<[ScreenFile]>([])
-  private let queue = DispatchQueue(label: "spots.checks", attributes: .initiallyInactive)
+  private struct State {
+    var waiting: [ScreenFile] = []
+    var isStarted = false
+  }
+
+  private let state = Mutex(State())
+  private let queue = WorkQueue()
   private let report: ViewerMessage.Handler
   private let onChecked: @Sendable (ScreenFile, [Diagnostic]) -> Void
 
@@ -23,26 +28,33 @@ final class ItemCheck: Sendable {
     self.onChecked = onChecked
   }
 
-  deinit {
-    // A queue must not be released before it is activated.
-    queue.activate()
-  }
-
   /// Begins checking. Documents wait until then, so that they do not delay the first frame.
-  func start() { queue.activate() }
+  func start() {
+    let count = state.withLock { state in
+      state.isStarted = true
+      return state.waiting.count
+    }
+    for _ in 0..<count { checkSoon() }
+  }
 
   /// Queues `file` to be checked; its diagnostics are reported when they are known.
   func check(_ file: ScreenFile) {
-    waiting.withLock { waiting in
-      waiting.removeAll { $0.path == file.path }
-      waiting.append(file)
+    let isStarted = state.withLock { state in
+      state.waiting.removeAll { $0.path == file.path }
+      state.waiting.append(file)
+      return state.isStarted
     }
+    if isStarted { checkSoon() }
+  }
+
+  private func checkSoon() {
     queue.async { [weak self] in self?.checkNext() }
   }
 
   /// Checks the document that has waited longest; there may be none if a version was replaced.
   private func checkNext() {
-    guard let file = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+    let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+    guard let file = next else { return }
     let diagnostics = file.diagnostics
     report(.diagnostics(diagnostics, path: file.path))
     onChecked(file, diagnostics)

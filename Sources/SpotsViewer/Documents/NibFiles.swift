@@ -80,6 +80,7 @@ package struct NibFiles: Sendable {
 
   private mutating func read(_ path: String, within folders: ReadableFolders) {
     do throws(FileError) {
+      SourceFiles.add(path)
       let bytes = try FileBytes.read(path, within: folders)
       files.append(
         File(path: path, fingerprint: Fingerprint(bytes), reading: Nib.read(bytes)))

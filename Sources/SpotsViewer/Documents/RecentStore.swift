@@ -10,7 +10,7 @@ import SpotsSDL
 final class RecentStore: Sendable {
   private let state: CacheFolder
   private let pictures: CacheFolder?
-  private let queue = DispatchQueue(label: "spots.recent")
+  private let queue = WorkQueue()
 
   private static let fileName = "recent.json"
   /// How long the queue waits for other windows, in seconds.

@@ -30,7 +30,7 @@ package struct ScreenLoader: Sendable {
   }
 
   /// A dedicated queue, so that other work cannot delay documents.
-  static let queue = DispatchQueue(label: "spots.documents", attributes: .concurrent)
+  private static let queue = WorkQueue(width: 8)
 
   typealias Completion = @Sendable (FeedDelivery<ScreenFile>) -> Void
 
@@ -251,6 +251,7 @@ package struct DocumentAccess: Sendable {
   ///
   /// - Throws: `FileError.outside` when the file is in none of the allowed folders.
   package func read(_ path: String) throws(FileError) -> [UInt8] {
-    try FileBytes.read(path, within: named.contains(path) ? nil : folders)
+    SourceFiles.add(path)
+    return try FileBytes.read(path, within: named.contains(path) ? nil : folders)
   }
 }

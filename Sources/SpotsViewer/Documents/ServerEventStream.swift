@@ -1,4 +1,3 @@
-import Dispatch
 import Spots
 import SpotsSDL
 import Synchronization
@@ -43,7 +42,7 @@ final class ServerEventStream: Sendable {
   private let state = Mutex(State())
   private let reading: Mutex<Reading>
   /// Reads one piece after another, and costs no thread while there is none.
-  private let queue = DispatchQueue(label: "spots.events", target: ScreenLoader.queue)
+  private let queue = WorkQueue()
 
   /// - Parameters:
   ///   - path: The address of the page.
@@ -106,7 +105,7 @@ final class ServerEventStream: Sendable {
 
   /// Calls `completion` once everything received so far has been read.
   func whenRead(_ completion: @escaping @Sendable () -> Void) {
-    queue.async(execute: completion)
+    queue.async(completion)
   }
 
   /// How long to wait before connecting again, in seconds: as the server asked, and longer the more

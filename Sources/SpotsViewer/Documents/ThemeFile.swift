@@ -18,6 +18,7 @@ struct ThemeFile: Sendable {
 
   /// Reads the file at `path`; throws `ViewerError` when that fails.
   static func open(_ path: String) throws(ViewerError) -> ThemeFile {
+    SourceFiles.add(path)
     do throws(FileError) {
       return ThemeFile(path: path, bytes: try FileBytes.read(path))
     } catch {

@@ -1,4 +1,3 @@
-import Dispatch
 import SpotsSDL
 import Synchronization
 
@@ -183,7 +182,7 @@ final class WebFeed: ContentFeed {
 
   /// Requests the document again in a while, unless there is another request meanwhile.
   private func ask(after round: Int, seconds: Double) {
-    ScreenLoader.queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
+    DelayedCall(after: seconds) { [weak self] in
       guard let self, state.withLock({ $0.round == round }) else { return }
       ask()
     }

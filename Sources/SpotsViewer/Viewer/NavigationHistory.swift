@@ -1,11 +1,15 @@
 import Spots
 
-/// The screens the user has been to: the open pages, one above the other, and those to go forward
-/// to.
+/// The screens the user has been to: the open pages, one above the other, those between the first
+/// and the second one that have made room, and those to go forward to.
 @MainActor
 final class NavigationHistory {
   /// The open pages; the last one is in front.
   private(set) var pages: [Page] = []
+  /// The screens above the first page whose pages have made room; the last one is uppermost.
+  private var covered: [Visit] = []
+  /// The most open pages.
+  private static let mostPages = 20
   /// The screens the user went back from; the last one is next to go forward to.
   private var forward: [Visit] = []
 
@@ -15,10 +19,11 @@ final class NavigationHistory {
   /// The screen to go forward to; nil when there is none.
   var next: Visit? { forward.last }
 
-  /// Adds a page in front of the others.
+  /// Adds a page in front of the others. The first one stays, which may be a stream.
   func push(_ page: Page) {
     pages.last?.controller.values.keep()
     pages.append(page)
+    if pages.count > Self.mostPages { covered.append(Visit(pages.remove(at: 1))) }
   }
 
   /// Closes the page in front, and keeps it as the one to go forward to.
@@ -28,18 +33,18 @@ final class NavigationHistory {
     guard pages.count > 1 else { return false }
     let left = pages.removeLast()
     left.controller.values.keep()
-    forward.append(
-      Visit(
-        name: left.name, path: left.path, trusting: left.trustedHosts,
-        offset: left.controller.contentOffset, values: left.controller.values.given,
-        isChosen: left.isChosen))
+    forward.append(Visit(left))
     return true
   }
+
+  /// Removes the screen that belongs in front but has made room; nil when the right page is in
+  /// front.
+  func takeCovered() -> Visit? { pages.count == 1 ? covered.popLast() : nil }
 
   /// Closes all pages, and forgets the screens to go forward to.
   func closeAll() {
     pages.last?.controller.values.keep()
-    (pages, forward) = ([], [])
+    (pages, covered, forward) = ([], [], [])
   }
 
   /// Records that the screen to go forward to has been opened again.
@@ -49,9 +54,9 @@ final class NavigationHistory {
   func forgetNext() { forward = [] }
 }
 
-/// A screen the user went back from, its scroll offset, and what the user has answered on it.
+/// A screen without a page, its scroll offset, and what the user has answered on it.
 ///
-/// No content is kept: the screen is loaded again when the user goes forward.
+/// No content is kept: the screen is loaded again when the user returns to it.
 struct Visit {
   /// As the user or the action named it.
   var name: String
@@ -65,4 +70,15 @@ struct Visit {
   var values = KeptValues()
   /// Whether the user picked the screen, rather than an action of another one.
   var isChosen = false
+}
+
+extension Visit {
+  /// Keeps what is needed of `page` to open its screen again.
+  @MainActor
+  fileprivate init(_ page: Page) {
+    self.init(
+      name: page.name, path: page.path, trusting: page.trustedHosts,
+      offset: page.controller.contentOffset, values: page.controller.values.given,
+      isChosen: page.isChosen)
+  }
 }

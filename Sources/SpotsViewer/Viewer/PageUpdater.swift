@@ -1,4 +1,3 @@
-import Dispatch
 import Spots
 import SpotsSDL
 
@@ -132,7 +131,7 @@ package final class PageUpdater {
       tell(ScreenWriter().write(screen), number)
     case .snapshot(let screen):
       isWorking = true
-      DispatchQueue.global().async { [mailbox = context.mailbox] in
+      WorkQueue().async { [mailbox = context.mailbox] in
         // A million items take seconds.
         let document = ScreenWriter().write(screen)
         mailbox.post { [weak self] in
@@ -149,7 +148,7 @@ package final class PageUpdater {
     guard let page else { return }
     isWorking = true
     let job = page.controller.job(for: patch)
-    DispatchQueue.global().async { [mailbox = session.context.mailbox] in
+    WorkQueue().async { [mailbox = session.context.mailbox] in
       let done = job.run()
       mailbox.post { [weak self] in self?.adopt(done, patch, number, warnings) }
     }

@@ -416,6 +416,8 @@ package final class Session {
   func goBack() {
     if pages.count > 1 { onLeave(page) }
     guard history.goBack() else { return }
+    // One that cannot be opened any more is passed over, with a note that says why.
+    while let visit = history.takeCovered() { if open(visit) { return } }
     context.adopt(page.file)
     page.adoptEnvironment()
     page.resize(to: size)

@@ -34,7 +34,10 @@ package enum StreamReader {
 
   /// All bytes of the file at `path`, or of the stream it names.
   package static func readWhole(_ path: String) throws(FileError) -> [UInt8] {
-    guard let descriptor = descriptor(ofPath: path) else { return try FileBytes.read(path) }
+    guard let descriptor = descriptor(ofPath: path) else {
+      SourceFiles.add(path)
+      return try FileBytes.read(path)
+    }
     return readAll(descriptor: descriptor)
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Spots
 import SpotsSDL
 import SpotsViewer
@@ -76,14 +75,15 @@ final class QuestionWindow {
     try viewer.run()
     // Written before the program begins to end, however long its reader takes.
     if let answer { StandardOutput.write(answer) }
-    ending.begin()
-    StandardOutput.exit((answer == nil ? status : .success).rawValue)
+    let status = answer == nil ? status : .success
+    ending.begin(with: status)
+    StandardOutput.exit(status.rawValue)
   }
 
   private func startTimer() {
     guard let timeout else { return }
     let mailbox = viewer.mailbox
-    DispatchQueue.global().asyncAfter(deadline: .now() + timeout) {
+    DelayedCall(after: timeout) {
       mailbox.post { [weak self] in self?.close(.timedOut) }
     }
   }

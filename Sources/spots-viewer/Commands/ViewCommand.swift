@@ -143,20 +143,23 @@ struct ViewCommand: ParsableCommand {
 
   @MainActor
   private func view(_ file: String?) throws {
-    // Checked before the user types anything that could not be saved later.
-    for path in [valuesFile, record] where only == nil { try path.map(NewFile.check) }
+    if let file { SourceFiles.add(file) }
+    try checkOutput()
     checkActionProgram()
     StandardOutput.queue(notice: EventLog.dropped)
     StandardError.queue()
     let tellsEvents = events && only == nil
     let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
     let viewer = try makeViewer(file)
+    // Views and pictures have been read as well.
+    try checkOutput()
     ending.listenToDisplay()
     let log = tellsEvents ? EventLog() : nil
     let windowControl = try control(of: viewer)
     let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
     viewer.session.context.waitForReader = StandardOutput.waitForReader
-    var (areWritten, unrecorded) = (true, Failure?.none)
+    let answers = only == nil ? valuesFile.map(ValuesFile.init) : nil
+    var unrecorded: Failure?
     viewer.onEvent = { [weak viewer] event in
       // Recording shows the screen again, which repeats the event.
       if case .shown = event, let recorder, !recorder.hasBegun {
@@ -166,7 +169,7 @@ struct ViewCommand: ParsableCommand {
         viewer?.close()
       }
       // The file is written before a script can read about the event.
-      if case .submitted(let values, _, _) = event { areWritten = write(values) }
+      if case .submitted(let values, _, _) = event { answers?.write(values) }
       if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
       windowControl?.heard(event)
       (viewer?.sessionContent.holder as? Recorder)?.heard(event)
@@ -174,9 +177,10 @@ struct ViewCommand: ParsableCommand {
     viewer.session.launcher.areActionsHeard = tellsEvents || onAction != nil || windowControl != nil
     try viewer.run()
     windowControl?.end()
-    ending.begin()
+    ending.begin(with: unrecorded?.status)
+    let status = answers?.finish() ?? true ? ExitStatus.success : .environment
+    if status != .success { ending.begin(with: status) }
     if let unrecorded { throw unrecorded }
-    let status = areWritten ? ExitStatus.success : .environment
     StandardOutput.exit(status.rawValue)
   }
 
@@ -192,6 +196,13 @@ struct ViewCommand: ParsableCommand {
       }
     }
     return viewer
+  }
+
+  /// Refuses files that could not be written once the user has typed something.
+  private func checkOutput() throws(Failure) {
+    guard only == nil else { return }
+    if let valuesFile { try NewFile.check(valuesFile) }
+    if let record { try NewFile.check(record) }
   }
 
   /// Begins to record.
@@ -232,22 +243,5 @@ struct ViewCommand: ParsableCommand {
   private func checkActionProgram() {
     guard let onAction, onAction.contains("/"), access(onAction, X_OK) != 0 else { return }
     StandardError.warn("--on-action: \(onAction): \(FileError(code: errno))")
-  }
-
-  /// Writes the values to the file of `--values`, readable by the user alone. If that fails, it is
-  /// only reported, since what was typed is still in the window.
-  ///
-  /// - Returns: Whether nothing failed; also true without the option.
-  private func write(_ values: [String: JSONValue]) -> Bool {
-    guard let valuesFile, only == nil else { return true }
-    var json = JSONWriter(pretty: true)
-    json.value(.object(values))
-    do {
-      try NewFile.write(json.bytes + [UInt8(ascii: "\n")], to: valuesFile, isPrivate: true)
-      return true
-    } catch {
-      StandardError.write(error.message + "\n")
-      return false
-    }
   }
 }

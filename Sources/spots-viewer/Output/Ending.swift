@@ -9,7 +9,7 @@ final class Ending: Sendable {
   private static let patience = (program: 0.22, output: 0.04)
 
   private let lastLine: [UInt8]?
-  private let status: ExitStatus
+  private let status: Atomic<Int32>
   private let hasBegun = Atomic(false)
 
   /// Listens to signals from now on. Must be created before SDL starts.
@@ -18,22 +18,30 @@ final class Ending: Sendable {
   ///   - lastLine: The last line of standard output, however the program ends; may be nil.
   ///   - status: The exit status if the program does not end by itself.
   init(lastLine: [UInt8]?, status: ExitStatus = .success) {
-    (self.lastLine, self.status) = (lastLine, status)
+    self.lastLine = lastLine
+    self.status = Atomic(status.rawValue)
     EndingSignals.listen(isFirst: true) { [self] in begin() }
   }
 
   /// Ends the program soon, if it does not end by itself.
-  func begin() {
+  ///
+  /// - Parameter status: The exit status from now on; nil leaves the one there is.
+  func begin(with status: ExitStatus? = nil) {
+    if let status { self.status.store(status.rawValue, ordering: .relaxed) }
     guard !hasBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
     _ = BackgroundThread.start { [self] in
       usleep(useconds_t(Self.patience.program * 1e6))
       writeLastLine()
-      _exit(StandardOutput.finish(status.rawValue, patience: Self.patience.output))
+      _exit(
+        StandardOutput.finish(
+          self.status.load(ordering: .relaxed), patience: Self.patience.output))
     }
   }
 
   /// Ends the program with a message when the connection to the display is lost.
   func listenToDisplay() {
+    // Under every window system: a reader that has gone does not end a window.
+    signal(SIGPIPE, SIG_IGN)
     DisplayLoss.listen { [self] in
       begin()
       StandardError.write("spots-viewer: the connection to the display is lost\n")

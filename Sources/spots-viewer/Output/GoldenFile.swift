@@ -44,7 +44,7 @@ struct GoldenFile {
 
   /// Removes the files that an earlier comparison left.
   func removeRejected() {
-    for word in Self.leftovers { unlink(sibling(word)) }
+    for word in Self.leftovers where !SourceFiles.contain(sibling(word)) { unlink(sibling(word)) }
   }
 
   /// The path of a file that is left beside the reference.

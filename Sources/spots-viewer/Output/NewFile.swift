@@ -13,24 +13,57 @@ enum NewFile {
   /// - Parameters:
   ///   - isPrivate: Whether only the user may read a file that is replaced or created.
   ///   - mayBlock: Whether to write to anything but a regular file, too, rather than throw.
+  ///   - isUpdate: Whether it may be a file that was read, as a script that is brought up to date.
+  ///   - onOpen: Called with the descriptor of anything but a regular file.
   static func write(
-    _ bytes: [UInt8], to path: String, isPrivate: Bool = false, mayBlock: Bool = true
+    _ bytes: [UInt8], to path: String, isPrivate: Bool = false, mayBlock: Bool = true,
+    isUpdate: Bool = false, onOpen: (Int32) -> Void = { _ in }
   ) throws(Failure) {
+    if !isUpdate { try checkSource(path) }
     do throws(FileError) {
       if let file = try replaceable(path) {
         try WholeFile.write(bytes, to: file, isPrivate: isPrivate)
       } else if !mayBlock {
         throw .notRegular
       } else {
-        try write(bytes, into: path)
+        try write(bytes, into: path, onOpen)
       }
     } catch {
       throw .environment("\(path.printable()): \(error)")
     }
   }
 
+  /// Writes all of `bytes` to anything but a regular file, if that takes no waiting.
+  ///
+  /// - Returns: False when nothing was written.
+  static func writeAtOnce(_ bytes: [UInt8], into path: String) -> Bool {
+    // Longer ones may be written in part.
+    guard bytes.count <= Int(PIPE_BUF) else { return false }
+    let file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return Glibc.write(file, bytes, bytes.count) == bytes.count
+  }
+
+  /// Whether `path` leads to a regular file, or to none yet.
+  static func isReplaceable(_ path: String) -> Bool {
+    do throws(FileError) {
+      return try replaceable(path) != nil
+    } catch {
+      // Writing says what is wrong.
+      return true
+    }
+  }
+
+  /// Refuses a file that was read, as the screen and its views were.
+  static func checkSource(_ path: String) throws(Failure) {
+    guard SourceFiles.contain(path) else { return }
+    throw .environment("\(path.printable()): it was read from here; it is not written over")
+  }
+
   /// Refuses a path at which no file can be written, before there is anything to write.
   static func check(_ path: String) throws(Failure) {
+    try checkSource(path)
     do throws(FileError) {
       let place = try replaceable(path).map { Path.folder(of: $0) } ?? path
       guard access(place, W_OK) == 0 else { throw FileError(code: errno) }
@@ -67,10 +100,13 @@ enum NewFile {
     return stat("/proc/self", &status) == 0 && status.st_dev == link.st_dev
   }
 
-  private static func write(_ bytes: [UInt8], into path: String) throws(FileError) {
+  private static func write(
+    _ bytes: [UInt8], into path: String, _ onOpen: (Int32) -> Void
+  ) throws(FileError) {
     let file = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { throw FileError(code: errno) }
     defer { close(file) }
+    onOpen(file)
     guard FileBytes.write(bytes, to: file) else { throw FileError(code: errno) }
   }
 }

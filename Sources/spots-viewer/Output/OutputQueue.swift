@@ -35,7 +35,8 @@ final class OutputQueue: Sendable {
     }
   }
 
-  private let descriptor: Int32
+  private let write: @Sendable ([UInt8]) -> FileError?
+  private let hasRoom: @Sendable () -> Bool
   private let limit: Int
   private let notice: @Sendable (Int) -> [UInt8]
   private let onFault: @Sendable (FileError) -> Void
@@ -44,19 +45,39 @@ final class OutputQueue: Sendable {
   private let written = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
 
+  /// The longest that `finish` waits, in seconds, however much room there is: a disk may hang.
+  private static let longestFinish = 30.0
+
   /// - Parameters:
+  ///   - write: Writes a line, and may wait for the reader. Returns why that failed.
+  ///   - hasRoom: Whether a line could be written now; called on any thread.
   ///   - limit: The buffered bytes at which lines are dropped. A single line may be longer.
   ///   - notice: Makes the line that replaces the given number of dropped lines.
   ///   - onFault: Called once, on the queue's thread, when writing fails; nothing is written from
   ///     then on.
   init(
-    to descriptor: Int32, limit: Int = limit, notice: @escaping @Sendable (Int) -> [UInt8],
-    onFault: @escaping @Sendable (FileError) -> Void
+    write: @escaping @Sendable ([UInt8]) -> FileError?, hasRoom: @escaping @Sendable () -> Bool,
+    limit: Int = limit, notice: @escaping @Sendable (Int) -> [UInt8],
+    onFault: @escaping @Sendable (FileError) -> Void = { _ in }
   ) {
-    self.descriptor = descriptor
+    self.write = write
+    self.hasRoom = hasRoom
     self.limit = limit
     self.notice = notice
     self.onFault = onFault
+  }
+
+  /// Creates a queue for an open file, a pipe or a terminal.
+  convenience init(
+    to descriptor: Int32, limit: Int = limit, notice: @escaping @Sendable (Int) -> [UInt8],
+    onFault: @escaping @Sendable (FileError) -> Void
+  ) {
+    self.init(
+      write: { FileBytes.write($0, to: descriptor) ? nil : FileError(code: errno) },
+      hasRoom: {
+        var place = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&place, 1, 0) > 0
+      }, limit: limit, notice: notice, onFault: onFault)
   }
 
   /// Adds a line. Returns immediately unless no thread can be started.
@@ -82,19 +103,24 @@ final class OutputQueue: Sendable {
     added.signal()
   }
 
-  /// Waits until everything is written, writing fails, or `deadline` has passed.
+  /// Waits until everything is written, writing fails, or the reader has made the queue wait for
+  /// `patience` seconds.
   ///
-  /// - Parameter deadline: A time of `Clock`, in seconds.
+  /// Time in which there is room for more does not count: the queue's thread has not had its turn
+  /// then, as on a busy machine.
+  ///
+  /// - Parameter patience: In seconds; less afterward by how long the reader took.
   /// - Returns: The number of lines not written; 0 when writing has failed.
-  func finish(by deadline: Double) -> Int {
+  func finish(_ patience: inout Double) -> Int {
+    let deadline = Clock.now + Self.longestFinish
     while true {
       let missing = state.withLock { state in
         state.isAwaited = true
         return state.fault == nil ? state.count + state.omitted : 0
       }
-      let left = deadline - Clock.now
-      guard missing > 0, left > 0 else { return missing }
-      _ = written.wait(timeout: .now() + left)
+      guard missing > 0, patience > 0, Clock.now < deadline else { return missing }
+      let pause = min(patience, 0.005)
+      if written.wait(timeout: .now() + pause) == .timedOut, !hasRoom() { patience -= pause }
     }
   }
 
@@ -119,8 +145,7 @@ final class OutputQueue: Sendable {
   private func writeAll() {
     while let lines = dequeueAll() {
       for line in lines where !isBroken {
-        let isWritten = FileBytes.write(line, to: descriptor)
-        let fault = isWritten ? nil : FileError(code: errno)
+        let fault = write(line)
         if let fault { onFault(fault) }
         finished(line, fault)
       }

@@ -16,7 +16,7 @@ enum StandardOutput {
     return true
   }
 
-  /// How long exiting waits for readers, in seconds.
+  /// How long exiting waits for readers that do not read, in seconds.
   static let patience = 0.15
 
   static func write(_ text: String) { write(Array(text.utf8)) }
@@ -40,16 +40,18 @@ enum StandardOutput {
   /// Ends the program with `status`, or with that of the environment when output was lost.
   static func exit(_ status: Int32) -> Never { Glibc.exit(finish(status)) }
 
-  /// Waits for readers that fell behind, for about `patience` seconds at most.
+  /// Waits for readers that fell behind, for about `patience` seconds at most while they do not
+  /// read. Whatever there is room for is written, however long the machine takes.
   ///
   /// - Returns: `status`, or that of the environment when output was lost.
   static func finish(_ status: Int32, patience: Double = patience) -> Int32 {
-    let end = Clock.now + patience
-    let unread = stream.finish(by: end)
+    var patience = patience
+    let unread = stream.finish(&patience)
     if unread > 0 {
       StandardError.write("spots-viewer: standard output: \(unread) lines were not read\n")
     }
-    let isComplete = StandardError.finish(by: max(end, Clock.now + 0.02))
+    patience = max(patience, 0.02)
+    let isComplete = StandardError.finish(&patience)
     let hasFailed = stream.hasFailed || unread > 0 || !isComplete
     return hasFailed ? ExitStatus.environment.rawValue : status
   }
@@ -85,10 +87,10 @@ enum StandardError {
     }
   }
 
-  /// Waits for a reader that fell behind until `deadline`, a time of `Clock`.
+  /// Waits for a reader that fell behind, as `OutputQueue.finish` does.
   ///
   /// - Returns: Whether everything was written; also true when writing has failed.
-  static func finish(by deadline: Double) -> Bool { stream.finish(by: deadline) == 0 }
+  static func finish(_ patience: inout Double) -> Bool { stream.finish(&patience) == 0 }
 }
 
 /// The standard streams that every program starts with.
@@ -156,11 +158,11 @@ final class StandardStream: Sendable {
   /// Returns when there is room in the queue.
   func waitForReader() { state.withLock { $0.queue }?.waitForRoom() }
 
-  /// Waits until everything is written, or until `deadline`, a time of `Clock`.
+  /// Waits until everything is written, or the reader has taken too long; see `OutputQueue.finish`.
   ///
   /// - Returns: The number of lines not written; 0 when writing has failed.
-  func finish(by deadline: Double) -> Int {
-    state.withLock { $0.queue }?.finish(by: deadline) ?? 0
+  func finish(_ patience: inout Double) -> Int {
+    state.withLock { $0.queue }?.finish(&patience) ?? 0
   }
 
   private func end(with fault: FileError) {

@@ -184,11 +184,12 @@ final class ControlSocket: Sendable {
 
   /// - Returns: Whether the answer was written.
   private func ask(_ line: [UInt8], _ client: Int32, _ number: Int) -> Bool {
-    guard let answer = SocketAnswer(writing) else { return false }
+    guard let answer = SocketAnswer(to: client, writing) else { return false }
     handler(number, line) { answer.give($0) }
-    guard let lines = answer.wait(whileThereIs: client) else { return false }
+    guard let rest = answer.wait() else { return false }
+    guard !rest.isEmpty else { return true }
     defer { writing.leave() }
-    return UnixAddress.send(lines, to: client)
+    return UnixAddress.send(rest, to: client)
   }
 
   private func leave(_ client: Int32, _ number: Int) {
@@ -202,38 +203,45 @@ final class ControlSocket: Sendable {
 private final class SocketAnswer: Sendable {
   private enum State {
     case awaited
-    case given([UInt8])
+    /// Given, and sent but for these bytes.
+    case given(ArraySlice<UInt8>)
     /// The client has hung up.
     case unwanted
   }
 
   private let state = Mutex(State.awaited)
-  /// Entered when an answer is given.
+  private let client: Int32
+  /// Entered when there is a rest to be sent.
   private let writing: DispatchGroup
   /// An event descriptor, readable once the answer is given.
   private let descriptor: Int32
 
   /// - Returns: Nil when no descriptor is free.
-  init?(_ writing: DispatchGroup) {
-    self.writing = writing
+  init?(to client: Int32, _ writing: DispatchGroup) {
+    (self.client, self.writing) = (client, writing)
     descriptor = eventfd(0, eventfd_close_on_exec)
     guard descriptor >= 0 else { return nil }
   }
 
   deinit { close(descriptor) }
 
+  /// Sends as much of the answer as there is room for, so that it arrives even if the program ends
+  /// before the client's thread has its turn.
   func give(_ lines: [UInt8]) {
     state.withLock { state in
+      // The client's thread waits, and so has not closed the descriptor.
       guard case .awaited = state else { return }
-      state = .given(lines)
-      writing.enter()
+      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+      let sent = send(client, lines, lines.count, flags)
+      state = .given(lines.dropFirst(max(sent, 0)))
+      if sent < lines.count { writing.enter() }
       var one: UInt64 = 1
       write(descriptor, &one, MemoryLayout.size(ofValue: one))
     }
   }
 
-  /// Waits for the answer; returns nil if `client` hangs up first.
-  func wait(whileThereIs client: Int32) -> [UInt8]? {
+  /// Waits for the answer, and returns what is left to send; nil if the client hangs up first.
+  func wait() -> ArraySlice<UInt8>? {
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       // No events: a closed connection is always reported, and a client that has only shut down
@@ -242,7 +250,7 @@ private final class SocketAnswer: Sendable {
     ]
     while poll(&entries, nfds_t(entries.count), -1) < 0, errno == EINTR {}
     return state.withLock { state in
-      if case .given(let lines) = state { return lines }
+      if case .given(let rest) = state { return rest }
       state = .unwanted
       return nil
     }
@@ -275,8 +283,8 @@ enum UnixAddress {
   /// Sends all of `bytes`, however long the other end takes to read them.
   ///
   /// - Returns: False when the other end no longer reads.
-  static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
+  static func send(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+    var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

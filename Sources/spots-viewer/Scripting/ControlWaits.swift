@@ -1,4 +1,3 @@
-import Dispatch
 import Spots
 import SpotsSDL
 
@@ -9,7 +8,7 @@ final class ControlWaits {
     let client: ControlClient
     let condition: ControlCondition
     /// Ends the wait when its time is up.
-    let timer: any DispatchSourceTimer
+    let timer: DelayedCall
     /// Answers the client; `reason` says why the condition was not met, or is nil if it was.
     let end: (_ reason: String?) -> Void
   }
@@ -42,14 +41,9 @@ final class ControlWaits {
     if !condition.needsFrame, search(condition, client) { return end(nil) }
     count += 1
     let number = count
-    let timer = DispatchSource.makeTimerSource(queue: .global())
-    // The timer runs on another thread.
-    let passed: @Sendable () -> Void = { [weak self, mailbox] in
+    let timer = DelayedCall(after: seconds) { [weak self, mailbox] in
       mailbox.post { self?.end(number, because: "nothing came within \(seconds) s") }
     }
-    timer.setEventHandler(handler: passed)
-    timer.schedule(deadline: .now() + seconds)
-    timer.resume()
     waits[number] = Wait(client: client, condition: condition, timer: timer, end: end)
   }
 
@@ -82,7 +76,7 @@ final class ControlWaits {
       }
     }
     if seconds > 0 {
-      DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: look)
+      DelayedCall(after: seconds, look)
     } else {
       look()
     }

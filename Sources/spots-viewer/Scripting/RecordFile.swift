@@ -23,6 +23,7 @@ final class RecordFile {
     guard FileIdentity(path: path).map({ $0 != FileIdentity(path: screen) }) ?? true else {
       throw .environment("\(path.printable()): this is the screen that is recorded")
     }
+    try NewFile.checkSource(path)
     let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
     var failure: FileError?
     var status = stat()

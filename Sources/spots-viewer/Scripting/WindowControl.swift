@@ -1,4 +1,3 @@
-import Dispatch
 import Spots
 import SpotsSDL
 import SpotsViewer
@@ -158,7 +157,7 @@ final class WindowControl {
   private func apply(_ lines: [[UInt8]], _ client: ControlClient, _ answer: @escaping Answer) {
     let (page, mailbox, kinds) = (session.page, viewer.mailbox, session.context.kinds)
     let (path, updater) = (page.path, PageUpdater(session, page))
-    DispatchQueue.global().async {
+    WorkQueue().async {
       var reader = StreamUpdateReader(path: path, kinds: kinds)
       let read = lines.enumerated().map { index, line in
         reader.read(StreamedText(line: index + 1, bytes: line))

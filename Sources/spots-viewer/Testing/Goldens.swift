@@ -102,7 +102,7 @@ final class Goldens {
     if script.expectsEvents, mismatch == nil { return .passed }
     let new = script.expecting(transcript)
     if isUpdating {
-      try NewFile.write(new, to: path)
+      try NewFile.write(new, to: path, isUpdate: true)
       return .written
     }
     guard script.expectsEvents, let mismatch else {

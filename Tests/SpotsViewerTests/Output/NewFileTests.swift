@@ -87,5 +87,48 @@ import Testing
     }
   }
 
+  /// Nothing is written over a file that it is made from, whatever the file is called.
+  @Test(arguments: [
+    "screen.json", "Views/plain.view.json", "theme.json", "red.png", "script.jsonl",
+  ])
+  func sourcesAreNotWrittenOver(source: String) throws {
+    try directory.write(
+      #"[{"items":[{"kind":"plain","title":"T"},{"title":"U","image":"red.png"}]}]"#,
+      to: "screen.json")
+    try directory.shell("mkdir Views")
+    try directory.write(#"{"kind":"plain","label":"{title}"}"#, to: "Views/plain.view.json")
+    try directory.write(##"{"background":"#102030"}"##, to: "theme.json")
+    #expect(try run("spots render screen.json --size 9x9 -o red.png").status == 0)
+    try directory.shell("mkdir sub; ln \(source) hard; ln -s ../\(source) sub/link")
+    for name in [source, "./\(source)", "hard", "sub/link"] {
+      try directory.write("{\"render\":\"\(name)\"}\n", to: "script.jsonl")
+      if source == "script.jsonl" { try directory.shell("ln -f script.jsonl hard") }
+      let before = try Data(contentsOf: URL(fileURLWithPath: directory(source)))
+      var commands = ["replay screen.json script.jsonl --theme theme.json"]
+      if source != "script.jsonl" {
+        commands += [
+          "render screen.json --theme theme.json -o \(name)",
+          "render screen.json --theme theme.json --compare \(name) --update",
+        ]
+      }
+      for command in commands {
+        let run = try run("spots \(command)")
+        #expect(run.status == 3 || run.status == 1, "\(command): \(run.errors)")
+        #expect(run.errors.contains("\(name): it was read from here"), "\(run.errors)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: directory(source))) == before)
+      }
+    }
+  }
+
+  /// The options of a window are refused before it opens.
+  @Test(arguments: ["--values", "--record"])
+  func aWindowDoesNotWriteOverItsScreen(option: String) throws {
+    let run = try run("spots screen.json \(option) ./screen.json")
+    #expect(run.status == 3)
+    #expect(
+      run.errors
+        == "spots-viewer: ./screen.json: it was read from here; it is not written over\n")
+  }
+
   private func makedev(_ major: UInt, _ minor: UInt) -> dev_t { dev_t(major << 8 | minor) }
 }

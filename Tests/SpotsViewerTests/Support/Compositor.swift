@@ -19,7 +19,11 @@ final class Compositor {
   ///   - height: Its height, in units as well.
   ///   - scale: The pixels of the display in a unit.
   ///   - display: The display; nil creates one that is just as large.
-  init(width: Int, height: Int, scale: Int = 1, on display: VirtualDisplay? = nil) throws {
+  ///   - hasSeat: False for one that is not shown on the display, and has no pointer or keyboard.
+  init(
+    width: Int, height: Int, scale: Int = 1, on display: VirtualDisplay? = nil,
+    hasSeat: Bool = true
+  ) throws {
     folder = try TemporaryDirectory()
     try folder.shell("chmod 700 .")
     self.display = try display ?? VirtualDisplay(width: width * scale, height: height * scale)
@@ -30,9 +34,9 @@ final class Compositor {
     process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
     process.standardOutput = FileHandle.nullDevice
     lifeline = try process.runWithLifeline([
-      "weston", "--backend=x11-backend.so", "--use-pixman", "--shell=kiosk-shell.so",
-      "--socket=\(Self.socket)", "--width=\(width)", "--height=\(height)", "--scale=\(scale)",
-      "--no-config", "--idle-time=0",
+      "weston", "--backend=\(hasSeat ? "x11" : "headless")-backend.so", "--use-pixman",
+      "--shell=kiosk-shell.so", "--socket=\(Self.socket)", "--width=\(width)",
+      "--height=\(height)", "--scale=\(scale)", "--no-config", "--idle-time=0",
     ])
     let socket = folder(Self.socket)
     let isThere = eventually(timeout: 30) { FileManager.default.fileExists(atPath: socket) }

@@ -96,6 +96,37 @@ import Testing
     #expect(wifi(try open()) == false)
   }
 
+  /// However many screens lead to each other, few of them have a page; all are there again on the
+  /// way back, with their answers.
+  @Test func screensBelowTheLastOnesMakeRoom() throws {
+    let folder = try TemporaryDirectory()
+    for number in 0..<50 {
+      try folder.write(
+        #"[{"items":[{"kind":"toggle","title":"wifi"}]}]"#, to: "\(number).json")
+    }
+    let context = try ViewerContext(test: folder("0.json"))
+    let session = Session(context: context, size: Size(width: 800, height: 300))
+    session.start(try context.loader.open(folder("0.json")))
+    for number in 1..<50 {
+      session.open("\(number).json", from: session.page.file)
+      session.page.controller.values["wifi"] = .bool(number.isMultiple(of: 3))
+      #expect(session.pages.count <= 20)
+    }
+    #expect(session.pages[0].path == folder("0.json"))
+    // One of them is no longer there.
+    try folder.shell("rm 10.json")
+    var names: [String] = []
+    while session.pages.count > 1 {
+      session.goBack()
+      names.append(Path.name(of: session.page.path))
+      guard let number = Int(session.page.title), number > 0 else { continue }
+      #expect(session.page.controller.values["wifi"] == .bool(number.isMultiple(of: 3)))
+    }
+    #expect(names == (0..<49).reversed().filter { $0 != 10 }.map { "\($0).json" })
+    session.goForward()
+    #expect(session.page.path == folder("1.json"))
+  }
+
   // MARK: Documents
 
   @Test func aFaultHasABannerUntilItIsRepaired() {

@@ -66,6 +66,65 @@ import Testing
       ])
   }
 
+  /// Without a seat, SDL 2.26 would crash.
+  @Test func aCompositorWithoutASeatIsPassedOver() throws {
+    let compositor = try Compositor(width: 400, height: 300, hasSeat: false)
+    let folder = try TemporaryDirectory()
+    try folder.write(TestScreen.list(3), to: "screen.json")
+    for driver in ["wayland", ""] {
+      let process = try ViewerProcess(
+        [folder("screen.json")],
+        environment: compositor.environment.merging(["SDL_VIDEODRIVER": driver]) { $1 })
+      #expect(try process.waitForExit().status == 3)
+      #expect(
+        process.stderr.wait()
+          == "spots-viewer: there is no display: the Wayland compositor has no seat for input")
+    }
+    let process = try ViewerProcess(
+      [folder("screen.json"), "--events"], display: compositor.display,
+      environment: compositor.environment.merging(["SDL_VIDEODRIVER": ""]) { $1 })
+    try process.waitForEvent("shown")
+    #expect(try process.terminate().status == 0)
+  }
+
+  /// Virtual keyboards come and go, the first one with a key held, which SDL 2.26 looks up before
+  /// it knows the layout.
+  @Test func keyboardsComeAndGo() throws {
+    let compositor = try TilingCompositor(width: 400, height: 300)
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      #"{"components":[{"items":[{"title":"a","kind":"toggle","name":"a"}]}]}"#, to: "screen.json")
+    let process = try ViewerProcess(
+      [folder("screen.json"), "--events"],
+      environment: compositor.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
+    try process.waitForEvent("shown")
+    func hold(_ key: String, after milliseconds: Int) throws -> ViewerProcess {
+      let keyboard = try ViewerProcess(
+        [key, "\(milliseconds)"], environment: compositor.environment,
+        executable: ViewerProcess.program("typing-client"))
+      try #require(keyboard.stdout.wait { $0 == "pressed" } != nil)
+      return keyboard
+    }
+    kill(process.processIdentifier, SIGSTOP)
+    let first = try hold("Tab", after: 0)
+    kill(process.processIdentifier, SIGCONT)
+    let entered = #/wl_keyboard@\d+\.enter\(.*array\[4\]/#
+    try #require(process.stderr.wait { $0.contains(entered) } != nil)
+    try first.closeInput()
+    #expect(try first.waitForExit().status == 0)
+    // A keyboard may be gone before the window has asked for its keys.
+    let isSwitched = try eventually(timeout: 30) {
+      for key in ["Tab", "space"] {
+        let keyboard = try hold(key, after: 200)
+        try keyboard.closeInput()
+        _ = try keyboard.waitForExit()
+      }
+      return process.events.contains { $0.name == "valueChanged" }
+    }
+    #expect(isSwitched, "\(process.stderr.entries.suffix(20))")
+    #expect(try process.terminate().status == 0)
+  }
+
   /// A compositor and a session bus that have stopped do not keep windows from opening where there
   /// is X11.
   @Test func theSilentAreNotWaitedForLong() throws {

@@ -1,0 +1,98 @@
+import Glibc
+import Spots
+import SpotsSDL
+import Synchronization
+
+/// The file of `--values`, written again each time a form is submitted.
+///
+/// A regular file is complete when `write` returns. Anything else, such as a named pipe, may have a
+/// reader that stops reading, or none yet; the window does not wait for it.
+final class ValuesFile: Sendable {
+  private let path: String
+  /// Writes what had no reader at once.
+  private let queue: OutputQueue
+  private let hasFailed: Failed
+  /// The state of `queue`'s thread: the descriptor that it writes to, or one of the constants.
+  private let place: Place
+
+  private final class Failed: Sendable {
+    let value = Atomic(false)
+  }
+
+  private final class Place: Sendable {
+    /// The thread has not had its turn, or has nothing to do.
+    static let unopened: Int32 = -1
+    /// The thread waits for a reader.
+    static let opening: Int32 = -2
+
+    let descriptor = Atomic(unopened)
+
+    var hasRoom: Bool {
+      let descriptor = descriptor.load(ordering: .acquiring)
+      if descriptor < 0 { return descriptor == Self.unopened }
+      var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      return poll(&wanted, 1, 0) > 0
+    }
+  }
+
+  init(_ path: String) {
+    let (place, failed) = (Place(), Failed())
+    (self.path, self.place, hasFailed) = (path, place, failed)
+    queue = OutputQueue(
+      write: { bytes in
+        guard !bytes.isEmpty else { return nil }
+        place.descriptor.store(Place.opening, ordering: .releasing)
+        defer { place.descriptor.store(Place.unopened, ordering: .releasing) }
+        Self.write(bytes, to: path, failed) {
+          place.descriptor.store($0, ordering: .releasing)
+        }
+        return nil
+      }, hasRoom: { place.hasRoom },
+      notice: { count in
+        failed.value.store(true, ordering: .relaxed)
+        StandardError.write("\(path.printable()): \(count) submissions were not read\n")
+        return []
+      })
+  }
+
+  /// Writes `values`, readable by the user alone. If that fails, it is only reported, since what
+  /// was typed is still in the window.
+  func write(_ values: [String: JSONValue]) {
+    var json = JSONWriter(pretty: true)
+    json.value(.object(values))
+    let bytes = json.bytes + [UInt8(ascii: "\n")]
+    if NewFile.isReplaceable(path) {
+      Self.write(bytes, to: path, hasFailed)
+    } else if unread > 0 || !NewFile.writeAtOnce(bytes, into: path) {
+      queue.add(bytes)
+    }
+  }
+
+  private var unread: Int {
+    var patience = 0.0
+    return queue.finish(&patience)
+  }
+
+  /// Waits a moment for a reader.
+  ///
+  /// - Returns: Whether everything was written.
+  func finish() -> Bool {
+    var patience = StandardOutput.patience
+    let unread = queue.finish(&patience)
+    if unread > 0 {
+      StandardError.write("\(path.printable()): \(unread) submissions were not read\n")
+    }
+    return unread == 0 && !hasFailed.value.load(ordering: .relaxed)
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: String, _ failed: Failed, onOpen: (Int32) -> Void = { _ in }
+  ) {
+    do {
+      try NewFile.write(bytes, to: path, isPrivate: true, onOpen: onOpen)
+    } catch {
+      failed.value.store(true, ordering: .relaxed)
+      StandardError.write(error.message + "\n")
+    }
+  }
+}
