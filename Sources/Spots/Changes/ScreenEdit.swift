@@ -377,7 +377,7 @@ extension ComponentPath {
 
 extension ParsedScreen {
   /// The screen; throws `ChangeError.invalidScreen` when the document is not one.
-  func shown() throws(ChangeError) -> Screen {
+  package func shown() throws(ChangeError) -> Screen {
     guard let screen else { throw .invalidScreen(diagnostics) }
     return screen
   }

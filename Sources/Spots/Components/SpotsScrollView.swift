@@ -13,7 +13,7 @@ public final class SpotsScrollView: View {
   /// The column of each component at the present width.
   private var columnFrames = ContainerColumns(width: 0)
   /// Whether components that name columns are stacked because those have no room side by side.
-  var areColumnsStacked: Bool { columnFrames.areStacked }
+  package var areColumnsStacked: Bool { columnFrames.areStacked }
   /// The vertical offset and its motion.
   public internal(set) var verticalScroll = ScrollAxis()
   /// The components with views, in their order.

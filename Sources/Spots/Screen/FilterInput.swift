@@ -12,6 +12,8 @@ final class FilterInput {
   private var hasSeenBest = false
   /// Whether the screen has components that users can filter, shown or not.
   private(set) var hasTarget = false
+  /// Whether the content has changed since the last frame.
+  private var hasNewContent = false
   /// The control of the bar that the pointer holds.
   private weak var pressed: Control?
   /// The control of the bar under the pointer.
@@ -42,6 +44,7 @@ final class FilterInput {
   /// The screen will have these components.
   func contentWillChange(to components: [ComponentModel]) {
     hasTarget = components.contains { $0.filter != nil }
+    hasNewContent = true
   }
 
   // MARK: Opening
@@ -208,6 +211,13 @@ final class FilterInput {
   @discardableResult
   func update(at now: Double) -> Double? {
     self.now = now
+    if hasNewContent {
+      hasNewContent = false
+      // What programs filter has no bar.
+      if bar == nil, hideEmptied() {
+        state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false)
+      }
+    }
     guard let bar else { return nil }
     let targets = targets
     guard !targets.isEmpty else {

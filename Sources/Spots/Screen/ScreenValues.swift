@@ -14,8 +14,8 @@ public struct ScreenValues {
   }
 
   /// The value with a name; nil when no item has one. Setting it has the effect of a user's change,
-  /// or none if no item has the name; setting nil restores the document's value. A slider or a stepper
-  /// takes the nearest number that it can have. `Configuration.onModelError` tells of both.
+  /// or none if no item has the name; setting nil restores the value of the document. A slider or a
+  /// takes the nearest number it can have. `Configuration.onModelError` tells of both.
   ///
   /// - Complexity: O(*n*) in all items of the screen.
   public subscript(name: String) -> JSONValue? {

@@ -199,16 +199,10 @@ public final class SpotsController {
     change(animation: animation) { $0.reload(screen) }
   }
 
-  /// Shows another screen than the present one, as if it was opened now; if it was shown before,
-  /// with what users answered then.
+  /// Shows another screen, as if it was opened now, with what users answered on it before.
   package func open(_ screen: Screen) { state.open(screen) }
 
-  /// Puts the keyboard where users answer a screen that was just opened, if it is nowhere yet; does
-  /// not scroll.
-  ///
-  /// - Parameter isQuestion: Whether the screen is there to be answered: then any first answer gets
-  ///   the keyboard, or else the main button. On other screens only a text field that comes first
-  ///   does, unless typing filters the screen.
+  /// Puts the keyboard where users answer a screen that was just opened; see `Answers.begin`.
   package func beginAnswering(isQuestion: Bool) { state.answers.begin(isQuestion: isQuestion) }
 
   /// Shows the screen that `json`, UTF-8, describes, and returns when that is done.
@@ -437,9 +431,6 @@ public final class SpotsController {
   /// Lays out again after a change to the environment, or to data that views take from elsewhere:
   /// every item is measured and configured again.
   public func environmentDidChange() { state.environmentDidChange() }
-
-  /// Whether components that name columns are stacked because those have no room side by side.
-  public var areColumnsStacked: Bool { scrollView.areColumnsStacked }
 
   /// Lays out again after image sizes have become known that were not when views asked for them.
   /// What is at the top of the window stays there.

@@ -1,9 +1,9 @@
 /// The columns of a screen or of a composite item, by the class of its width, for the components in
 /// it that name one. In a class without columns, these components are stacked like any other.
 ///
-/// They are stacked, too, while there is too little room side by side: a column that shares the room
-/// needs 200 points, and as many as the widest column with a width has, so that a sidebar is never
-/// wider than what it stands beside.
+/// They are stacked, too, while there is too little room side by side: a column that shares the
+/// room needs 200 points, and as many as the widest column with a width has, so that a sidebar is
+/// never wider than what it stands beside.
 public struct Columns: Hashable, Sendable {
   /// One of the columns. Lengths are in points at normal text size; they grow with the text.
   public struct Column: Hashable, Sendable {

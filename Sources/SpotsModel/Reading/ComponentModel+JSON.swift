@@ -106,8 +106,8 @@ private struct ComponentReading {
     case .identifier:
       model.identifier = try cursor.string()
       identifierOffset = start
-    case .kind: kind = try cursor.componentKind(else: .list)
-    case .type: olderKind = try cursor.componentKind(else: .grid)
+    case .kind: kind = try ComponentModel.Kind.read(from: &cursor, else: .list)
+    case .type: olderKind = try ComponentModel.Kind.read(from: &cursor, else: .grid)
     case .title: title = try cursor.string().map { ($0, start) }
     case .header:
       (model.header, headerKind) = try Self.readEdge("header view", from: &cursor)
@@ -196,18 +196,20 @@ extension JSONCursor {
     try skipValue()
     return false
   }
+}
 
+extension ComponentModel.Kind {
   /// Reads a component's kind; one without a registered layout becomes `fallback`, with a warning.
-  fileprivate mutating func componentKind(
-    else fallback: ComponentModel.Kind
+  fileprivate static func read(
+    from cursor: inout JSONCursor, else fallback: ComponentModel.Kind
   ) throws(SyntaxError) -> ComponentModel.Kind? {
-    let start = scanner.at
-    guard let kind = try string() else { return nil }
-    guard let componentKinds, !componentKinds.contains(kind) else {
+    let start = cursor.scanner.at
+    guard let kind = try cursor.string() else { return nil }
+    guard let known = cursor.componentKinds, !known.contains(kind) else {
       return ComponentModel.Kind(rawValue: kind)
     }
-    reportUnknownKind(
-      kind, of: "component", known: componentKinds, at: start, used: "'\(fallback.rawValue)'")
+    cursor.reportUnknownKind(
+      kind, of: "component", known: known, at: start, used: "'\(fallback.rawValue)'")
     return fallback
   }
 }

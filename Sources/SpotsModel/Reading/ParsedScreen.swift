@@ -52,7 +52,6 @@ extension Screen {
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
       switch RootKey(rawValue: slot) {
-      case .schema: try cursor.skipValue()
       case .identifier: screen.identifier = try cursor.string()
       case .title: screen.title = try cursor.string()
       case .theme: screen.theme = try ColorRole.readTheme(from: &cursor) ?? [:]
@@ -70,7 +69,7 @@ extension Screen {
         isMissing = false
         guard let cached = try read(from: &cursor) else { continue }
         (screen, components) = (cached, cached.components)
-      case .object: try cursor.skipValue()
+      case .schema, .object: try cursor.skipValue()
       case nil: continue
       }
     }

@@ -164,7 +164,9 @@ enum ScreenKeys {
       Key(
         ItemKey.lines, "lines", .integer(NumberRange.lines), "1",
         "The most lines that a text field grows to."),
-      Key(ItemKey.unit, "unit", .string, "What a text field shows behind its text, and a slider or stepper behind its number."),
+      Key(
+        ItemKey.unit, "unit", .string,
+        "What a text field shows behind its text, and a slider or stepper behind its number."),
       Key(
         ItemKey.options, "options", .array(.either([.string, .object("option")])), "[]",
         "The options of a choice."),

@@ -5,7 +5,9 @@ extension EdgeInsets {
   /// object of sides.
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> EdgeInsets? {
     if cursor.scanner.current == UInt8(ascii: "[") {
-      return try cursor.lengths(counts: [2, 4], expecting: "2 or 4 numbers in brackets").map {
+      return try Lengths.read(
+        from: &cursor, counts: [2, 4], expecting: "2 or 4 numbers in brackets"
+      ).map {
         EdgeInsets(top: $0[0], left: $0[1], bottom: $0[$0.count - 2], right: $0[$0.count - 1])
       }
     }
@@ -39,7 +41,7 @@ extension Size {
   /// Reads `[width, height]`, or an object of sides.
   package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Size? {
     if cursor.scanner.current == UInt8(ascii: "[") {
-      return try cursor.lengths(counts: [2], expecting: "2 numbers in brackets").map {
+      return try Lengths.read(from: &cursor, counts: [2], expecting: "2 numbers in brackets").map {
         Size(width: $0[0], height: $0[1])
       }
     }
@@ -62,24 +64,24 @@ extension Size {
   }
 }
 
-extension JSONCursor {
-  /// Reads an array of lengths, in points; nil after a mismatch.
-  ///
+/// Reads lengths in brackets, in points.
+private enum Lengths {
   /// - Parameters:
   ///   - counts: How many there may be.
   ///   - expected: The same in words.
-  fileprivate mutating func lengths(
-    counts: Set<Int>, expecting expected: String
+  /// - Returns: Nil after a mismatch.
+  static func read(
+    from cursor: inout JSONCursor, counts: Set<Int>, expecting expected: String
   ) throws(SyntaxError) -> [Double]? {
-    let start = scanner.at
+    let start = cursor.scanner.at
     var lengths: [Double] = []
-    var elements = try beginArray()
-    while try nextElement(&elements) {
-      let length = try number(in: NumberRange.length) ?? 0
+    var elements = try cursor.beginArray()
+    while try cursor.nextElement(&elements) {
+      let length = try cursor.number(in: NumberRange.length) ?? 0
       if elements.count <= 4 { lengths.append(length) }
     }
     if counts.contains(elements.count) { return lengths }
-    report(.error, .typeMismatch, at: start) { [count = elements.count] cursor in
+    cursor.report(.error, .typeMismatch, at: start) { [count = elements.count] cursor in
       "\(cursor.subject) expects \(expected), not \(count)"
     }
     return nil

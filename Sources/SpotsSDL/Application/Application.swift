@@ -54,23 +54,17 @@ extension SpotsController {
     path: String, size: Size = Size(width: 800, height: 600),
     configuration: Configuration = .shared, environment: Environment
   ) throws {
-    let json: [UInt8]
-    do throws(FileError) {
-      json = try FileBytes.read(path)
-    } catch {
-      throw ScreenFileError(path: path, reason: error)
-    }
+    let json = try ScreenFileError.naming(path) { try FileBytes.read(path) }
+    let dialect = ScreenReader.dialect(forFileName: path)
+    let reading = ScreenReader(dialect: dialect, configuration: configuration).readOnDemand(json)
+    let screen = try ScreenFileError.naming(path) { try reading.shown() }
     // Laying out the screen looks up its images.
     if let images = environment.images as? ImageStore {
       images.locator = images.locator.lookingFirst(in: Path.folder(of: path))
     }
-    do {
-      try self.init(
-        json: json, dialect: ScreenReader.dialect(forFileName: path),
-        size: size, configuration: configuration, environment: environment)
-    } catch {
-      throw ScreenFileError(path: path, reason: error)
-    }
+    self.init(
+      screen: screen, size: size, diagnostics: reading.diagnostics, configuration: configuration,
+      environment: environment)
     values.key = SymbolicLinks.resolve(path)
   }
 }
@@ -195,7 +189,7 @@ extension Application: WindowContent {
     let images = controller.environment.images as? ImageStore
     if let images, images.beginFrame() { controller.imageSizesDidChange() }
     let frame = controller.renderFrame(at: now)
-    if controller.areColumnsStacked, !hasToldColumns {
+    if controller.scrollView.areColumnsStacked, !hasToldColumns {
       hasToldColumns = true
       let width = Int(controller.size.width.rounded())
       Self.warn("the columns are stacked, since \(width) points are too few for them side by side")

@@ -8,6 +8,7 @@ public struct ScreenFileError: Error, CustomStringConvertible, CustomDebugString
   /// A `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it is no screen.
   public let reason: any Error
 
+  /// The path, the place if it is one in the file, and the reason.
   public var description: String {
     let text = "\(reason)"
     // The reason that a document is no screen begins with the place.
@@ -16,4 +17,13 @@ public struct ScreenFileError: Error, CustomStringConvertible, CustomDebugString
 
   /// What Swift prints of an error that a program does not catch.
   public var debugDescription: String { description }
+
+  /// Returns the result of `body`, or throws its error with the path.
+  static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw ScreenFileError(path: path, reason: error)
+    }
+  }
 }

@@ -58,8 +58,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       path: parts.path.hasPrefix("/") ? parts.path : folder + parts.path, query: parts.query)
   }
 
-  /// The addresses of the same file below folders called `name`, beside the document at this address
-  /// and above it, the nearest first.
+  /// The addresses of the same file below folders called `name`, beside the document at this
+  /// address and above it, the nearest first.
   ///
   /// - Returns: At most three; none for a file that is not below the document's folder.
   func places(of file: WebAddress, inFoldersNamed name: String) -> [WebAddress] {

@@ -2,6 +2,9 @@ import Glibc
 import Spots
 import SpotsSDL
 
+/// The factor by which a key or a notch of the wheel changes the zoom.
+private let zoomStep = 1.1
+
 /// The pages and the handling of input: everything of the viewer that needs no window and no clock,
 /// so that a script can play it as well.
 @MainActor
@@ -133,7 +136,7 @@ package final class Session {
     // The page's controller never hears of many of these.
     if input.dismissesTooltip { page.controller.dismissTooltip() }
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
-      zoom(to: zoom * pow(Self.zoomStep, delta.y))
+      zoom(to: zoom * pow(zoomStep, delta.y))
       return true
     }
     if page.overlays.handle(input) || inspector.handle(input, on: page) { return true }
@@ -180,16 +183,13 @@ package final class Session {
     case (.function(8), []): page.showFaults()
     case (.character("="), .control), (.character("+"), .control),
       (.character("="), [.control, .shift]):
-      zoom(to: zoom * Self.zoomStep)
-    case (.character("-"), .control): zoom(to: zoom / Self.zoomStep)
+      zoom(to: zoom * zoomStep)
+    case (.character("-"), .control): zoom(to: zoom / zoomStep)
     case (.character("0"), .control): zoom(to: 1)
     default: return false
     }
     return true
   }
-
-  /// The factor by which a key or a notch of the wheel changes the zoom.
-  private static let zoomStep = 1.1
 
   /// Zooms, and shows the factor in a note.
   private func zoom(to value: Double) {

@@ -161,8 +161,8 @@ public final class Viewer {
 
   /// Shows the screen until the user closes the window, or a signal asks the program to end.
   ///
-  /// - Throws: `ViewerError` when the file cannot be read, SDL cannot show the window, or the calling
-  ///   thread is not the one the program began on, as in an `async` main.
+  /// - Throws: `ViewerError` when the file cannot be read, SDL cannot show the window, or the
+  ///   calling thread is not the one the program began on, as in an `async` main.
   public func run() throws(ViewerError) {
     do throws(SDLError) {
       try WindowLoop.checkThread()

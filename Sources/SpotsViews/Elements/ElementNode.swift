@@ -13,7 +13,7 @@ public final class ElementNode {
   private var widthNeeds: WidthNeeds?
 
   /// Creates a node; its children are created when they are first needed.
-  init(_ element: any Element, _ environment: Environment) {
+  public init(_ element: any Element, _ environment: Environment) {
     self.environment = environment
     content = element.content
   }

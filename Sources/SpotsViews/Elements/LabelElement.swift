@@ -12,7 +12,7 @@ public struct LabelElement: ViewElement, Equatable {
   /// The position of lines that are narrower than the element.
   public var alignment: Label.Alignment
   /// Whether an ellipsis on the only line replaces the middle rather than the end.
-  var cutsMiddle = false
+  public var cutsMiddle = false
 
   /// Creates a label of one line, in the body font and the theme's primary color unless given.
   public init(

@@ -179,8 +179,10 @@ private struct DefaultRowLayout: ElementLayout {
     let room = max(right - left, 0)
     var width = children[detail].measure(in: SizeRange()).width
     if width > room * Self.detailShare {
-      // The detail may also use what the title leaves free.
-      let title = children[0].measure(in: SizeRange())
+      // The detail may also use what the lines of the title leave free.
+      let rest = max(room * (1 - Self.detailShare) - Self.gap, 0)
+      let title = children[0].measure(
+        in: SizeRange(minimum: .zero, maximum: Size(width: rest, height: .infinity)))
       width = min(width, max(room * Self.detailShare, room - title.width - Self.gap))
     }
     return (left, right - width - Self.gap)

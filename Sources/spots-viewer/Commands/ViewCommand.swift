@@ -160,7 +160,7 @@ struct ViewCommand: ParsableCommand {
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     let answers = only == nil ? valuesFile.map(ValuesFile.init) : nil
     var unrecorded: Failure?
-    viewer.onEvent = { [weak viewer] event in
+    viewer.session.context.onEvent = { [weak viewer] event in
       // Recording shows the screen again, which repeats the event.
       if case .shown = event, let recorder, !recorder.hasBegun {
         log?.forgetEarly()
@@ -174,7 +174,6 @@ struct ViewCommand: ParsableCommand {
       windowControl?.heard(event)
       (viewer?.sessionContent.holder as? Recorder)?.heard(event)
     }
-    viewer.session.launcher.areActionsHeard = tellsEvents || onAction != nil || windowControl != nil
     try viewer.run()
     windowControl?.end()
     ending.begin(with: unrecorded?.status)
@@ -190,6 +189,8 @@ struct ViewCommand: ParsableCommand {
     let viewer = try Viewer(file, options: viewerOptions, onMessage: StandardError.write)
     options.reportMissing(viewer.session.context.fonts)
     viewer.session.launcher.actionProgram = onAction
+    viewer.session.launcher.areActionsHeard =
+      events || onAction != nil || control != nil || record != nil
     viewer.onOpenWindows = { [weak viewer] paths in
       for path in paths {
         viewer?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))

@@ -317,7 +317,7 @@ struct WindowTests {
   }
 
   @Test func titlesAreHarmless() {
-    #expect(Window.cleaned("a\u{1B}]0;x\u{7}\nb\u{202E}c\u{9B}") == "a]0;xbc")
+    #expect(Window.cleaned("a\u{1B}]0;x\u{7}\nb\u{202E}c\u{9B}") == "abc")
     #expect(Window.cleaned(String(repeating: "x", count: 1_000_000)).count == 1000)
     window.title = "New\u{0}Title"
     #expect(SDL_GetWindowTitle(window.handle).map { String(cString: $0) } == "NewTitle")

@@ -6,7 +6,8 @@ import Testing
 /// The whole of a text that is cut off, where the pointer rests on it.
 @MainActor
 @Suite struct PointerRestTests {
-  private static let title = "A title that is longer than any row of this window has room for it"
+  private static let title =
+    "A title that is longer than any row of this window has room for it, even where it takes two lines"
   private static let short = "Fits"
 
   private func rig(rows: Int = 30, isRightToLeft: Bool = false) -> ScreenRig {
@@ -110,7 +111,7 @@ import Testing
   @Test(arguments: [false, true]) func itIsInTheWindow(isRightToLeft: Bool) throws {
     let rig = rig(isRightToLeft: isRightToLeft)
     let window = Rect(width: 300, height: 200)
-    for (index, y) in [20.0, 100, 150, 196].enumerated() {
+    for (index, y) in [20.0, 115, 150, 196].enumerated() {
       rig.move(Point(x: 150, y: y))
       rig.settle()
       rig.wait(1)

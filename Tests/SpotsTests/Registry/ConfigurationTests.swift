@@ -31,7 +31,9 @@ import Testing
   @Test func kindsWithoutAViewAreTold() {
     var told: [String] = []
     configuration.onModelError = { told.append("\($0): \($1)") }
-    let items = [Item(title: "Title", kind: "textfield"), Item(title: "T", kind: "wumpus"), "plain"]
+    let items = [
+      Item(title: "Title", kind: "textfield"), Item(title: "T", kind: "wumpus"), "plain",
+    ]
     let controller = SpotsController(
       components: [
         ComponentModel(

@@ -115,7 +115,8 @@ import Testing
             Self.numbers.randomElement(using: &random) ?? "0"
           }
           let document = Self.document(kind) { values[$0] }
-          #expect(try layOut(document) < Allowance.elapsed(.seconds(1)), "seed \(seed): \(document)")
+          #expect(
+            try layOut(document) < Allowance.elapsed(.seconds(1)), "seed \(seed): \(document)")
         }
       }
     }
@@ -144,7 +145,8 @@ import Testing
       for count in [Int.max, .min, 0, -1, 1, 2] {
         let screen = Screen(components: [Self.model(kind, number, count)])
         #expect(
-          try layOut(screen, "\(kind.rawValue) \(number) \(count)") < Allowance.elapsed(.seconds(1)))
+          try layOut(screen, "\(kind.rawValue) \(number) \(count)") < Allowance.elapsed(.seconds(1))
+        )
         let rig = ScreenRig(screen.components)
         rig.frame()
         for key in [Key.down, .right, .right, .up, .left, .end, .home] {

@@ -103,7 +103,8 @@ import Testing
     let before = controller.values.all
     for (name, value, words) in [
       ("guests", 0.0, "a number from 1 on"), ("guests", 1.5, "a number from 1 on"),
-      ("hour", 12, "a number from 6.00 to 11.00"), ("hour", -.infinity, "a number from 6.00 to 11.00"),
+      ("hour", 12, "a number from 6.00 to 11.00"),
+      ("hour", -.infinity, "a number from 6.00 to 11.00"),
     ] {
       #expect(fault { try controller.values.set([name: value]) } == name, "\(name) \(value)")
       controller.values[name] = .number(value)
@@ -113,7 +114,8 @@ import Testing
       controller.values[name] = nil
     }
     form.hour = 99
-    #expect("\(try #require(form.fault))".contains("'hour' expects a number from 6.00 to 11.00, not 99"))
+    #expect(
+      "\(try #require(form.fault))".contains("'hour' expects a number from 6.00 to 11.00, not 99"))
     #expect(fault { try controller.values.set(["bed": "hammock"]) } == "bed")
     #expect(fault { try controller.values.set(["diet": ["vegan", "stones"]]) } == "diet")
     #expect(controller.values.all == before)

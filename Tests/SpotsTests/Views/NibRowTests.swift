@@ -27,7 +27,7 @@ import Testing
 
   private func views(_ rig: ScreenRig) -> [View] {
     func all(_ view: View) -> [View] { [view] + view.subviews.flatMap(all) }
-    return (rig.components[0].view(at: 0) as? View).map(all) ?? []
+    return rig.components[0].view(at: 0).map(all) ?? []
   }
 
   private func labels(_ rig: ScreenRig) -> [Label] {

@@ -39,7 +39,7 @@ import Testing
       run.errors == """
         bad.json:2:3: warning: \(Self.unknownKey)
         bad.json:2:31: error: \(Self.mismatch)
-        broken.json:1:12: error: \(Self.missing)
+        broken.json:1:12: error: \(Self.missing) ([0].items[0])
         3 files, 2 errors, 1 warning
 
         """)
@@ -246,8 +246,6 @@ import Testing
         "1:43: 'primary' has a contrast of 1.1 to 1 with 'background' in the light theme; "
           + "text needs 4.5",
         "1:61: the page 'later.json': no such file",
-        "3:21: 'A title without an end A title without a…' is cut off where the screen is 390 "
-          + "points wide",
         "4:21: 'Short' is cut off where the screen is 390 points wide",
         "5:4: nothing says what this item is: it has an action, but no title or other text",
         "5:13: image 'broken.png': not a PNG, JPEG, GIF, WebP, AVIF, BMP or SVG picture",
@@ -275,7 +273,7 @@ import Testing
         wide.json:2:19: warning: \(Self.unknownKey)
            "title":"日本🙂e\u{301}", "itmes":[]}]
                               ^
-        broken.json:1:12: error: \(Self.missing)
+        broken.json:1:12: error: \(Self.missing) ([0].items[0])
           [{"items":[}]
                      ^
         2 files, 1 error, 1 warning

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func tooltipsStandBelowTheirTexts() {
-    let long = "Pneumonoultramicroscopicsilicovolcanoconiosis and what became of it"
+    let long = "dir/Pneumonoultramicroscopicsilicovolcanoconiosis/and/what/became/of/it"
     let text = #"{"components":[{"items":[{"title":"\#(long)","size":{"height":50}}]}]}"#
     let file = ScreenFile(path: "b.json", bytes: Array(text.utf8), kinds: context.kinds)
     session.resize(to: Size(width: 300, height: 300), scale: 1)
@@ -99,7 +99,7 @@ import Testing
     _ = session.renderFrame(at: 1)
     let lines = session.renderFrame(at: 1.7).list.entries.compactMap { entry in
       if case .text(let text, _, _, let origin, _, _) = entry.command {
-        text.hasPrefix("Pneumono") ? origin.y : nil
+        text.hasPrefix("dir/") ? origin.y : nil
       } else {
         nil
       }

@@ -43,6 +43,7 @@ import Testing
       context.environment.clipboard.text = "pasted"
       context.environment.clipboard.selectedText = "selected s3cret"
       session = Session(context: context, size: window.size)
+      session.launcher.areActionsHeard = true
       session.start(try context.loader.openFile(path))
       content = SessionContent(session, window: window)
       recorder = Recorder(content, path: directory("script"), imageTimeout: 10)

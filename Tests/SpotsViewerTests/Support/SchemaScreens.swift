@@ -33,12 +33,12 @@ enum SchemaScreens {
     ##"{"components":[],"theme":"#fff"}"##,
     // Components
     #"[{"itmes":[]}]"#, #"[{"items":{}}]"#, #"[{"items":[null]}]"#, #"[{"kind":"lst"}]"#,
-    #"[{"kind":7}]"#, #"[{"header":["header"]}]"#, #"[{"footer":"footer"}]"#,
-    #"[{"identifier":{}}]"#, #"[{"size":[88,44]}]"#, #"[{"size":{"width":-1}}]"#,
+    #"[{"kind":7}]"#, #"[{"header":["header"]}]"#, #"[{"footer":7}]"#,
+    #"[{"identifier":{}}]"#, #"[{"size":88}]"#, #"[{"size":{"width":-1}}]"#,
     // Layout and interaction
     #"[{"layout":[]}]"#, #"[{"layout":{"span":-1}}]"#, #"[{"layout":{"span":"two"}}]"#,
     #"[{"layout":{"items-per-row":0}}]"#, #"[{"layout":{"items-per-row":1.5}}]"#,
-    #"[{"layout":{"inset":8}}]"#, #"[{"layout":{"inset":{"topp":8}}}]"#,
+    #"[{"layout":{"inset":true}}]"#, #"[{"layout":{"inset":{"topp":8}}}]"#,
     #"[{"layout":{"item-spacing":1e308}}]"#, #"[{"layout":{"page-indicator":"above"}}]"#,
     #"[{"layout":{"header-mode":true}}]"#, #"[{"layout":{"dynamic-span":1}}]"#,
     #"[{"interaction":{"paginate":"pages"}}]"#, #"[{"interaction":{"mouseClick":2}}]"#,

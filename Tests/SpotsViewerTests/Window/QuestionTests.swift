@@ -31,8 +31,8 @@ extension WindowTests {
         ),
         (
           #"printf '%s\n' a b c | spots-viewer pick --multiple --print index --title 'Ask me'"#,
-          ["key:Down", "key:space", "key:Down", "key:Down", "key:space", "key:ctrl+Return"],
-          0, ["0", "2"]
+          ["key:Down", "key:space", "key:Up", "key:space", "key:ctrl+Return"],
+          0, ["0", "1"]
         ),
         (
           #"seq 1000000 | spots-viewer pick --title 'Ask me'"#,

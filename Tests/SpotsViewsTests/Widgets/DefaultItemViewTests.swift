@@ -39,7 +39,8 @@ import Testing
     let shared = widths(long, long)
     #expect(shared.count == 3)
     #expect(shared[0] <= 268 * 0.6 && shared[0] > 268 * 0.6 - 12 - 15)
-    #expect(shared[2] <= 268 * 0.4 && shared[2] > 268 * 0.4 - 14)
+    // The detail also gets what a letter that did not fit leaves free.
+    #expect(shared[2] <= 268 * 0.4 + 15 && shared[2] > 268 * 0.4 - 14)
   }
 
   /// Titles with a common beginning can be told apart.
