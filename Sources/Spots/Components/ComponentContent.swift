@@ -19,7 +19,7 @@ final class ComponentContent {
   private var matches: ShownItems
   /// Whether the items that match best come first.
   var sortsMatches = false
-  /// What `bestMatch` has found; nil before it is asked for.
+  /// The cached result of `bestMatch`; nil until it is computed.
   private var best: (rank: UInt16, item: Int)??
   /// The items that values can hide.
   private var conditional: ConditionalItems

@@ -213,7 +213,7 @@ final class FilterInput {
     self.now = now
     if hasNewContent {
       hasNewContent = false
-      // What programs filter has no bar.
+      // Components that a program filters have no bar, which would otherwise do this.
       if bar == nil, hideEmptied() {
         state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false)
       }
@@ -324,7 +324,7 @@ final class FilterInput {
       let match = match
       guard let start = match ?? firstSeen else { return false }
       keyboard.focus(start, at: now)
-      // What is marked has been reached already.
+      // A match is marked before any key, so that the first press goes on to the item after it.
       if match != nil { _ = keyboard.keyPressed(.down, [], at: now) }
     case .enter where keyboard.focused == nil && modifiers.isEmpty:
       guard let match = match ?? firstSeen else { return true }

@@ -168,7 +168,7 @@ final class PresentationState {
       stays: keyboard.path == answered && keyboard.controlIndex == answeredControl)
     answeredControl = keyboard.controlIndex
     guard keyboard.path != answered else { return }
-    // Nobody has been asked for an answer where a screen was merely opened.
+    // A screen that was merely opened has not asked for an answer yet, so it reports no faults.
     let item = wasOpening ? nil : answered.flatMap(scrollView.item)
     answered = keyboard.path
     if let item { answers.left(item) }

@@ -8,7 +8,7 @@ final class PatchWork {
   /// The bytes of JSON that may still be written and read again.
   private(set) var bytesLeft: Int
 
-  /// What looking at an item, or putting one into a list, counts as.
+  /// The cost, in bytes, of examining an item or inserting one into a list.
   static let bytesOfItem = 16
 
   init(limit: Int) { bytesLeft = limit }

@@ -276,7 +276,7 @@ extension JSONScanner {
     return SyntaxError(offset: at, message: message)
   }
 
-  /// What to add to the message of a fault that looks like JSON5, where comments are read.
+  /// Advice appended to the message of a fault that looks like JSON5, where comments are read.
   func adviceOnJSON5(at error: SyntaxError) -> String {
     var ahead = self
     ahead.at = min(error.offset, end)

@@ -1,4 +1,4 @@
-/// What older screens said in other places than screens do now.
+/// Keys of older versions of Spots, read as the present keys that replaced them.
 enum OlderKeys {
   /// Reads the `target` of an item, an address or an object with one, which `action` has replaced.
   static func target(from cursor: inout JSONCursor) throws(SyntaxError) -> String? {
@@ -62,7 +62,7 @@ enum OlderKeys {
     "inset-top": \.top, "inset-left": \.left, "inset-bottom": \.bottom, "inset-right": \.right,
   ]
 
-  /// Where to say what older screens said in `meta`.
+  /// The present place of each setting that older screens kept in `meta`.
   private static let places: [String: String] = {
     let titles = [
       "font-size", "left-margin", "top-inset", "bottom-inset", "left-inset", "text-color",

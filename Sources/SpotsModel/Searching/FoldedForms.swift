@@ -1,6 +1,6 @@
 /// The letters, digits and signs that characters are searched as.
 enum FoldedForms {
-  /// What a small letter or another character is searched as; empty where it is ignored.
+  /// The form in which a small letter or another character is searched; empty if it is ignored.
   static func form(of scalar: Unicode.Scalar) -> String {
     if let form = forms[scalar] { return form }
     let properties = scalar.properties
