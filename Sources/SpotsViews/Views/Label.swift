@@ -58,7 +58,7 @@ public final class Label: View {
   /// The areas of the matches of a search, valid for one width and text.
   private struct Marks {
     var sought: TextFilter
-    var width: Double
+    var size: Size
     var environmentVersion: Int
     var areas: [Rect]
   }
@@ -141,7 +141,7 @@ public final class Label: View {
     of sought: TextFilter, in layout: TextLayout, _ environment: Environment
   ) -> [Rect] {
     let version = environment.version
-    if let marks, marks.sought == sought, marks.width == frame.width,
+    if let marks, marks.sought == sought, marks.size == frame.size,
       marks.environmentVersion == version
     {
       return marks.areas
@@ -163,7 +163,7 @@ public final class Label: View {
       }
     }
     marks = Marks(
-      sought: sought, width: frame.width, environmentVersion: version, areas: areas)
+      sought: sought, size: frame.size, environmentVersion: version, areas: areas)
     return areas
   }
 
