@@ -130,7 +130,7 @@ final class ScrollNavigator {
     }
     // A sticky column moves along: the offset must not follow it.
     let shift = scrollView.shift(of: path.component, at: scrollView.verticalScroll.offset)
-    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: -shift) else { return nil }
+    guard let frame = frame(of: path)?.offsetBy(y: -shift) else { return nil }
     let offset: Double =
       switch position {
       case .top: frame.y
@@ -138,6 +138,13 @@ final class ScrollNavigator {
       case .bottom: frame.maxY - viewport.height
       }
     return min(max(offset, 0), scrollView.verticalScroll.maximum)
+  }
+
+  /// The frame of a part or, until that has views, of the composite item around it.
+  private func frame(of path: ItemPath) -> Rect? {
+    var path = path
+    while scrollView.container(of: path) == nil, let around = path.parent { path = around }
+    return scrollView.contentFrame(of: path)
   }
 
   /// Scrolls the carousel that an item of the screen is in until the item is in the middle or, if

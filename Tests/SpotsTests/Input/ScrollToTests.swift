@@ -27,6 +27,24 @@ import Testing
     }
   }
 
+  /// An item inside a composite item has no frame before that is near the window.
+  @Test func itemsInsideCompositeItemsOutOfSightAreReached() throws {
+    var group = Item(kind: "composite")
+    group.children = [list(20), list(20, from: 50)]
+    var components = [list(40), list(1, from: 90), list(40, from: 100)]
+    components[1].items = [group]
+    var inner = path(1, 0)
+    inner.nested = [ItemPath.Step(component: 1, part: .item(12))]
+    for position in [ScrollPosition.top, .center, .bottom] {
+      for isAnimated in [false, true] {
+        let rig = ScreenRig(components)
+        try rig.controller.scroll(to: inner, position: position, animated: isAnimated)
+        settle(rig)
+        #expect(place(rig, inner, position) == 0)
+      }
+    }
+  }
+
   @Test func positionsByHand() throws {
     let rig = ScreenRig([list(10), list(40, from: 100)])
     for isAnimated in [false, true] {
