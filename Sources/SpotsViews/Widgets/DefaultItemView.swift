@@ -1,6 +1,7 @@
 /// A row: an image, a title over a subtitle, and a detail text and a chevron at the right.
 ///
-/// A title that does not fit takes a second line; a path on one line loses its middle.
+/// A title that does not fit takes a second line; a path on one line loses its middle. Where the
+/// detail would leave less room than the longest word of the title takes, it is on a line below.
 ///
 /// `meta.detail` is the text at the right; `meta.shape` `round` makes the image a circle.
 public final class DefaultItemView: ElementCell {
@@ -95,6 +96,7 @@ private struct DefaultRow: Element {
     }
     if !detail.isEmpty {
       layout.detail = children.count
+      layout.words = titleLines > 1 ? item.title.split(separator: " ").map(String.init) : []
       children.append(LabelElement(detail, font: .callout, color: .role(.secondary)))
     }
     if item.action != nil {
@@ -116,6 +118,8 @@ private struct DefaultRowLayout: ElementLayout {
   var image: Int?
   var detail: Int?
   var chevron: Int?
+  /// The words of a title that may be broken into lines beside the detail.
+  var words: [String] = []
 
   static let gap = 12.0
   static let chevronSide = 16.0
@@ -134,10 +138,10 @@ private struct DefaultRowLayout: ElementLayout {
     let line = titleFont.map { environment.scaled($0).lineHeight } ?? 0
     let width = range.maximum.width
     guard width.isFinite else { return Size(width: width, height: line + subtitle) }
-    let (left, right) = textEdges(
-      children, in: Size(width: width, height: max(line + subtitle + 16, subtitle > 0 ? 56 : 44)))
-    let title = titleHeight(children, width: right - left, environment)
-    return Size(width: width, height: title + subtitle)
+    let height = max(line + subtitle + 16, subtitle > 0 ? 56 : 44)
+    let texts = textEdges(children, in: Size(width: width, height: height), environment)
+    let title = titleHeight(children, width: texts.right - texts.left, environment)
+    return Size(width: width, height: title + subtitle + texts.detailBelow)
   }
 
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
@@ -152,32 +156,37 @@ private struct DefaultRowLayout: ElementLayout {
       frames[chevron] = Rect(
         x: size.width - margin - side * 0.75, y: middle(side, size), width: side, height: side)
     }
-    let (left, right) = textEdges(children, in: size)
-    if let detail {
+    let (left, right, below) = textEdges(children, in: size, environment)
+    let line = subtitleHeight(environment)
+    let width = max(right - left, 0)
+    let title = min(
+      titleHeight(children, width: width, environment), max(size.height - line - below, 0))
+    let top = middle(title + line + below, size)
+    frames[0] = Rect(x: left, y: top, width: width, height: title)
+    if let subtitle { frames[subtitle] = Rect(x: left, y: top + title, width: width, height: line) }
+    if let detail, below > 0 {
+      frames[detail] = Rect(x: left, y: top + title + line, width: width, height: below)
+    } else if let detail {
       let height = children[detail].measure(in: SizeRange()).height
       let end = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
       frames[detail] = Rect(
         x: right + Self.gap, y: middle(height, size), width: end - right - Self.gap,
         height: height)
     }
-    let line = subtitleHeight(environment)
-    let width = max(right - left, 0)
-    let title = min(
-      titleHeight(children, width: width, environment), max(size.height - line, 0))
-    let top = middle(title + line, size)
-    frames[0] = Rect(x: left, y: top, width: width, height: title)
-    if let subtitle { frames[subtitle] = Rect(x: left, y: top + title, width: width, height: line) }
     return frames
   }
 
-  /// The left and right edges of the title and the subtitle in a row of `size`.
-  private func textEdges(_ children: [ElementNode], in size: Size) -> (left: Double, right: Double)
-  {
+  /// The left and right edges of the title and the subtitle in a row of `size`, and the height of
+  /// the detail if it is below them rather than beside.
+  private func textEdges(
+    _ children: [ElementNode], in size: Size, _ environment: Environment
+  ) -> (left: Double, right: Double, detailBelow: Double) {
     let left = margin + (image == nil ? 0 : Self.imageSide(inHeight: size.height) + Self.gap)
     let right = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
-    guard let detail else { return (left, right) }
+    guard let detail else { return (left, right, 0) }
     let room = max(right - left, 0)
-    var width = children[detail].measure(in: SizeRange()).width
+    let own = children[detail].measure(in: SizeRange())
+    var width = own.width
     if width > room * Self.detailShare {
       // The detail may also use what the lines of the title leave free.
       let rest = max(room * (1 - Self.detailShare) - Self.gap, 0)
@@ -185,7 +194,16 @@ private struct DefaultRowLayout: ElementLayout {
         in: SizeRange(minimum: .zero, maximum: Size(width: rest, height: .infinity)))
       width = min(width, max(room * Self.detailShare, room - title.width - Self.gap))
     }
-    return (left, right - width - Self.gap)
+    let rest = room - width - Self.gap
+    if let titleFont {
+      let font = environment.scaled(titleFont)
+      let isBroken = words.contains {
+        let word = environment.text.width(of: $0, font: font)
+        return rest < word && word <= room
+      }
+      if isBroken { return (left, right, own.height) }
+    }
+    return (left, right - width - Self.gap, 0)
   }
 
   private func titleHeight(

@@ -43,6 +43,26 @@ import Testing
     #expect(shared[2] <= 268 * 0.4 + 15 && shared[2] > 268 * 0.4 - 14)
   }
 
+  /// A word is not broken while the detail can make room for it.
+  @Test func aDetailGoesBelowALongWord() {
+    var large = row
+    large.textScale = 2
+    func texts(_ detail: String) -> [(text: String, origin: Point)] {
+      let meta = Meta(strings: ["detail": detail])
+      let item = Item(title: "Notifications", action: "a", meta: meta)
+      return large.draw(item).entries.compactMap { entry in
+        guard case .text(let text, _, _, let origin, _, _) = entry.command else { return nil }
+        return (text, origin)
+      }
+    }
+    // 195 of 268 points, so that 61 are left.
+    #expect(texts("On").map(\.text) == ["Notifications", "On"])
+    #expect(texts("On")[1].origin.x > 200)
+    let below = texts("Summary at 18")
+    #expect(below.map(\.text) == ["Notifications", "Summary at 18"])
+    #expect(below[0].origin.x == below[1].origin.x && below[0].origin.y < below[1].origin.y)
+  }
+
   /// Titles with a common beginning can be told apart.
   @Test func aTitleThatDoesNotFitShowsItsEnd() {
     func texts(_ item: Item, width: Double = 320) -> [String] {
