@@ -7,6 +7,8 @@ package struct StreamUpdate: Sendable {
     case document(ScreenFile)
     /// A change, or what is wrong with it.
     case change(Result<ScreenPatch, PatchError>, warnings: [Diagnostic])
+    /// The stream has ended, and so does the window.
+    case end
   }
 
   /// The line of the stream on which it begins, from 1.

@@ -103,8 +103,13 @@ final class PageFollower {
     page.stream = stream
     let (queue, waitForReader) = (stream.queue, context.waitForReader)
     let reader = Mutex(StreamUpdateReader(path: page.path, kinds: context.kinds))
+    let closesAtEnd = context.options.closesAtEnd
     do throws(FileError) {
       try StreamReader.start(descriptor: descriptor) { text in
+        guard let text else {
+          if closesAtEnd { queue.add(StreamUpdate(number: 0, content: .end, size: 0), size: 0) }
+          return
+        }
         waitForReader()
         let update = reader.withLock { $0.read(text) }
         queue.add(update, size: update.size)

@@ -48,10 +48,12 @@ package final class PageUpdater {
     waiting += lines
     let end = Clock.now + seconds
     while isBehind, !isWorking {
-      if case .document(let file)? = waiting.first?.content {
-        show(file, number: waiting.removeFirst().number)
-      } else {
-        makeChanges(until: end)
+      switch waiting[waiting.startIndex].content {
+      case .document(let file): show(file, number: waiting.removeFirst().number)
+      case .change: makeChanges(until: end)
+      case .end:
+        waiting = []
+        session.close()
       }
       if Clock.now >= end { return }
     }

@@ -62,6 +62,8 @@ public struct ViewerOptions: Sendable {
   /// Seconds, from 1 to 86400, between two requests to the server of a screen; nil requests it
   /// once, and when the user refreshes.
   public var pollInterval: Double?
+  /// Whether the window closes when the stream that it shows ends.
+  public var closesAtEnd = false
   /// Whether no connections are made; what was kept from earlier is shown.
   public var isOffline = false
   /// Hosts, or `host:port`, in private networks that screens and images may come from. That of a

@@ -17,11 +17,11 @@ package struct StreamedText: Equatable, Sendable {
 ///
 /// Runs on a dedicated thread, which sleeps while no data arrives.
 package enum StreamReader {
-  /// - Parameter deliver: Called with each document or change, on the thread that reads: it goes on
-  ///   when the call returns.
+  /// - Parameter deliver: Called with each document or change, and with nil at the end, on the
+  ///   thread that reads: it goes on when the call returns.
   /// - Throws: `FileError.system` when no thread can be started.
   static func start(
-    descriptor: Int32, deliver: @escaping @Sendable (StreamedText) -> Void
+    descriptor: Int32, deliver: @escaping @Sendable (StreamedText?) -> Void
   ) throws(FileError) {
     try BackgroundThread.startOrThrow {
       var splitter = DocumentSplitter()
@@ -29,6 +29,7 @@ package enum StreamReader {
         for text in splitter.append(bytes) { deliver(text) }
       }
       if let text = splitter.finish() { deliver(text) }
+      deliver(nil)
     }
   }
 

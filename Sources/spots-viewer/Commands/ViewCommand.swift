@@ -63,6 +63,9 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Does not follow changes of the file.")
   var noWatch = false
 
+  @Flag(help: "Closes the window when the standard input it shows ends.")
+  var closeAtEnd = false
+
   @Flag(help: "Does not add the screen to the recent ones; neither does --events.")
   var noRecent = false
 
@@ -90,6 +93,9 @@ struct ViewCommand: ParsableCommand {
     if file == nil, only == nil { try checkStart() }
     if record != nil, let file, StreamReader.descriptor(ofPath: file) != nil {
       throw ValidationError("--record needs a screen that can begin again; streams are not kept")
+    }
+    if closeAtEnd, file.flatMap(StreamReader.descriptor) == nil {
+      throw ValidationError("--close-at-end needs a stream, such as -")
     }
     guard let file, !others.isEmpty, only == nil else { return }
     let single = [
@@ -137,6 +143,7 @@ struct ViewCommand: ParsableCommand {
     if motion.noAnimation { viewerOptions.reducesMotion = true }
     viewerOptions.isFollowing = !noWatch
     viewerOptions.pollInterval = poll
+    viewerOptions.closesAtEnd = closeAtEnd
     viewerOptions.keepsRecentScreens = !noRecent && !events
     return viewerOptions
   }

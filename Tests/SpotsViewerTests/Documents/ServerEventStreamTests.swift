@@ -21,6 +21,7 @@ import Testing
           entries.append("\(line.number) \(file.reading.screen?.title ?? "none")")
         case .change(.success, _): entries.append("\(line.number) change")
         case .change(.failure(let error), _): entries.append("\(line.number) refused \(error)")
+        case .end: entries.append("end")
         }
       }
     }

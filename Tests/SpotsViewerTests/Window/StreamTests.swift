@@ -49,6 +49,21 @@ extension WindowTests {
       #expect(try viewer.terminate(SIGTERM).status == 0)
     }
 
+    /// A window that only shows progress ends once everything that came is shown.
+    @Test func theWindowClosesWithItsInput() throws {
+      let viewer = try ViewerProcess(["-", "--events", "--close-at-end"])
+      try viewer.write(line("one") + #"{"append":[{"title":"two"}]}"# + "\n" + line("three"))
+      try viewer.closeInput()
+      #expect(try viewer.waitForExit().status == 0)
+      #expect(viewer.events.filter { $0.name == "applied" }.count == 3)
+      #expect(viewer.events.last?.name == "closed")
+    }
+
+    @Test func onlyAStreamCanCloseItsWindow() throws {
+      let viewer = try ViewerProcess(["Screens/gallery.json", "--close-at-end"])
+      #expect(try viewer.waitForExit().status == 2)
+    }
+
     /// Thousands of lines at once are all made, and answered in their order.
     @Test func changesAreMadeAndAnswered() throws {
       let count = 3000
