@@ -103,9 +103,10 @@ public final class Label: View {
 
   /// The lines that fit into the frame.
   private func layoutInFrame(isDrawn: Bool = false) -> TextLayout? {
-    guard let environment, let layout = layout(width: frame.width, isDrawn: isDrawn),
-      layout.lines.count > 1, layout.size.height > frame.height + 1
-    else { return self.layout(width: frame.width, isDrawn: isDrawn) }
+    guard let environment, let layout = layout(width: frame.width, isDrawn: isDrawn) else {
+      return nil
+    }
+    if layout.lines.count == 1 || layout.size.height <= frame.height + 1 { return layout }
     let lines = max(Int((frame.height + 1) / environment.scaled(font).lineHeight), 1)
     return self.layout(width: frame.width, lineLimit: lines, isDrawn: isDrawn)
   }
@@ -197,9 +198,9 @@ public final class Label: View {
     width: Double, lineLimit: Int? = nil, isDrawn: Bool = false
   ) -> TextLayout? {
     guard let environment else { return nil }
-    let font = environment.scaled(font)
+    var lineLimit = lineLimit ?? self.lineLimit
     // In less room a text would be a column of single letters.
-    let lineLimit = width < font.lineHeight * 1.5 ? 1 : lineLimit ?? self.lineLimit
+    if lineLimit != 1, width < environment.scaled(font).lineHeight * 1.5 { lineLimit = 1 }
     func answers(_ known: Cached) -> Bool {
       known.environmentVersion == environment.version && known.width == width
         && known.lineLimit == lineLimit
@@ -207,7 +208,7 @@ public final class Label: View {
     if let last = cached.last, answers(last) { return last.layout }
     if let other = cached.other, answers(other) { return other.layout }
     let layout = TextLayout(
-      text, font: font, width: width, lineLimit: lineLimit,
+      text, font: environment.scaled(font), width: width, lineLimit: lineLimit,
       direction: direction ?? environment.textDirection, measurer: environment.text,
       isDrawn: isDrawn, cutsMiddle: cutsMiddle)
     cached.other = cached.last

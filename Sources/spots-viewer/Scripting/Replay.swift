@@ -218,10 +218,15 @@ final class Replay {
 
   private func showFrame() {
     frame = session.renderFrame(at: now)
-    let images = frame.list.entries.compactMap { entry in
-      if case .image(let source, _, _, _, _, _) = entry.command { source } else { nil }
+    var inView: [String: Double] = [:]
+    // By index, because a loop over the entries would copy each.
+    for index in frame.list.entries.indices {
+      guard case .image(let source, _, _, _, _, _) = frame.list.entries[index].command else {
+        continue
+      }
+      inView[source] = seen[source] ?? now
     }
-    seen = Dictionary(images.map { ($0, seen[$0] ?? now) }) { $1 }
+    seen = inView
     lastFrame = now
     hasNewFrame = true
   }
