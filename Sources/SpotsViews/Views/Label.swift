@@ -50,12 +50,19 @@ public final class Label: View {
   }
 
   private struct Cached {
-    var width: Double
-    var lineLimit: Int
+    /// The room it was made for; measuring allows any height.
+    var room: Size
     var environmentVersion: Int
     var layout: TextLayout
+
+    /// Whether the layout is the one for `room`.
+    func fits(_ room: Size, _ environmentVersion: Int) -> Bool {
+      self.room.width == room.width && self.environmentVersion == environmentVersion
+        && (self.room.height == room.height
+          || self.room.height == .infinity && layout.size.height <= room.height + 1)
+    }
   }
-  /// The areas of the matches of a search, valid for one width and text.
+  /// The areas of the matches of a search, valid for one size and text.
   private struct Marks {
     var sought: TextFilter
     var size: Size
@@ -64,8 +71,8 @@ public final class Label: View {
   }
   private var marks: Marks?
 
-  /// The layouts for the last two widths, because measuring, layout and drawing alternate between
-  /// the width on offer and the width the label got.
+  /// The layouts for the last two rooms, because measuring, layout and drawing alternate between
+  /// the room on offer and the room the label got.
   private var cached: (last: Cached?, other: Cached?)
 
   /// Creates a label of one line, without text, in the primary color unless given.
@@ -78,7 +85,7 @@ public final class Label: View {
 
   /// The size of the text after line breaks, its width rounded up to whole points.
   public override func sizeThatFits(_ size: Size) -> Size {
-    guard let layout = layout(width: size.width) else { return .zero }
+    guard let layout = layout(in: Size(width: size.width, height: .infinity)) else { return .zero }
     return Size(width: layout.size.width.rounded(.up), height: layout.size.height)
   }
 
@@ -93,22 +100,12 @@ public final class Label: View {
   private static let readableWidth = 120.0
 
   public override func draw(in list: inout DrawList) {
-    guard frame.width > 0, let layout = layoutInFrame(isDrawn: true) else { return }
+    guard frame.width > 0, let layout = layout(in: frame.size, isDrawn: true) else { return }
     // A letter can be wider than the label, or higher.
     let isInside =
       layout.size.width < frame.width + 1 && layout.size.height < frame.height + 1
     if isInside { return draw(layout, in: &list) }
     list.clipped(to: bounds) { draw(layout, in: &$0) }
-  }
-
-  /// The lines that fit into the frame.
-  private func layoutInFrame(isDrawn: Bool = false) -> TextLayout? {
-    guard let environment, let layout = layout(width: frame.width, isDrawn: isDrawn) else {
-      return nil
-    }
-    if layout.lines.count == 1 || layout.size.height <= frame.height + 1 { return layout }
-    let lines = max(Int((frame.height + 1) / environment.scaled(font).lineHeight), 1)
-    return self.layout(width: frame.width, lineLimit: lines, isDrawn: isDrawn)
   }
 
   private func draw(_ layout: TextLayout, in list: inout DrawList) {
@@ -184,7 +181,7 @@ public final class Label: View {
 
   /// The whole text, if an ellipsis is in the place of its end; nil when all of it is shown.
   package var cutText: String? {
-    guard frame.width > 0, let layout = layoutInFrame(), layout.isCut else { return nil }
+    guard frame.width > 0, let layout = layout(in: frame.size), layout.isCut else { return nil }
     return text
   }
 
@@ -193,27 +190,26 @@ public final class Label: View {
     setNeedsDisplay()
   }
 
-  /// The layout of the text in lines of `width` points.
-  private func layout(
-    width: Double, lineLimit: Int? = nil, isDrawn: Bool = false
-  ) -> TextLayout? {
+  /// The layout of the text in lines as wide as the room, and no more of them than it is high.
+  private func layout(in room: Size, isDrawn: Bool = false) -> TextLayout? {
     guard let environment else { return nil }
-    var lineLimit = lineLimit ?? self.lineLimit
-    // In less room a text would be a column of single letters.
-    if lineLimit != 1, width < environment.scaled(font).lineHeight * 1.5 { lineLimit = 1 }
-    func answers(_ known: Cached) -> Bool {
-      known.environmentVersion == environment.version && known.width == width
-        && known.lineLimit == lineLimit
+    let version = environment.version
+    if let last = cached.last, last.fits(room, version) { return last.layout }
+    if let other = cached.other, other.fits(room, version) { return other.layout }
+    let font = environment.scaled(font)
+    func layout(_ lineLimit: Int) -> TextLayout {
+      TextLayout(
+        text, font: font, width: room.width, lineLimit: lineLimit,
+        direction: direction ?? environment.textDirection, measurer: environment.text,
+        isDrawn: isDrawn, cutsMiddle: cutsMiddle)
     }
-    if let last = cached.last, answers(last) { return last.layout }
-    if let other = cached.other, answers(other) { return other.layout }
-    let layout = TextLayout(
-      text, font: environment.scaled(font), width: width, lineLimit: lineLimit,
-      direction: direction ?? environment.textDirection, measurer: environment.text,
-      isDrawn: isDrawn, cutsMiddle: cutsMiddle)
+    // In less room a text would be a column of single letters.
+    var result = layout(room.width < font.lineHeight * 1.5 ? 1 : lineLimit)
+    if result.lines.count > 1, result.size.height > room.height + 1 {
+      result = layout(max(Int((room.height + 1) / font.lineHeight), 1))
+    }
     cached.other = cached.last
-    cached.last = Cached(
-      width: width, lineLimit: lineLimit, environmentVersion: environment.version, layout: layout)
-    return layout
+    cached.last = Cached(room: room, environmentVersion: version, layout: result)
+    return result
   }
 }

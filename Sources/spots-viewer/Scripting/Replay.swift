@@ -44,7 +44,8 @@ final class Replay {
   private(set) var frame: (list: DrawList, next: Double?) = (
     DrawList(viewport: .zero), nil
   )
-  /// When the images of the last frame came into view.
+  /// The images of the last frame, and when they came into view.
+  private var inView: [String] = []
   private var seen: [String: Double] = [:]
   /// Whether the last frame has not been taken for a window.
   private(set) var hasNewFrame = false
@@ -218,15 +219,17 @@ final class Replay {
 
   private func showFrame() {
     frame = session.renderFrame(at: now)
-    var inView: [String: Double] = [:]
+    var images: [String] = []
     // By index, because a loop over the entries would copy each.
     for index in frame.list.entries.indices {
-      guard case .image(let source, _, _, _, _, _) = frame.list.entries[index].command else {
-        continue
+      if case .image(let source, _, _, _, _, _) = frame.list.entries[index].command {
+        images.append(source)
       }
-      inView[source] = seen[source] ?? now
     }
-    seen = inView
+    if images != inView {
+      inView = images
+      seen = Dictionary(images.map { ($0, seen[$0] ?? now) }) { $1 }
+    }
     lastFrame = now
     hasNewFrame = true
   }
