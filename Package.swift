@@ -66,7 +66,11 @@ let package = Package(
         "spots-decoder",
       ]),
     .target(
-      name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CEventFD", "CDBus"]),
+      name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CEventFD", "CDBus"],
+      resources: [
+        .embedInCode("Documents/Start/recent.view.json"),
+        .embedInCode("Documents/Start/drop.view.json"),
+      ]),
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
@@ -77,7 +81,7 @@ let package = Package(
         "Options/icon.png", "Commands/Template/screen.json", "Commands/Template/about.json",
         "Commands/Template/plant.view.json", "Commands/Template/aloe.svg",
         "Commands/Template/cactus.svg", "Commands/Template/fern.svg",
-        "Commands/Template/monstera.svg",
+        "Commands/Template/monstera.svg", "Testing/report.css",
       ] as [String]).map { .embedInCode($0) },
       linkerSettings: [
         // SDL's calls of these functions reach those in CWayland only if the program exports them.

@@ -65,17 +65,7 @@ package struct BusMessage: ~Copyable {
   }
 
   /// Appends texts to the arguments of a call.
-  package func append(_ texts: String...) {
-    var end = DBusMessageIter()
-    dbus_message_iter_init_append(pointer, &end)
-    for text in texts {
-      text.withCString { text in
-        var text: UnsafePointer<CChar>? = text
-        _ = dbus_message_iter_append_basic(
-          &end, Int32(bitPattern: SPOTS_DBUS_STRING.rawValue), &text)
-      }
-    }
-  }
+  package func append(_ texts: String...) { append(texts.map(BusValue.string)) }
 
   /// The call that this message is; nil for any other.
   package var call: BusCall? {
@@ -119,80 +109,32 @@ package struct BusMessage: ~Copyable {
   /// bytes, an array of more than 4096 elements or with a nil one, and any value nested more than
   /// six deep. Structs become arrays, dictionaries with text keys become objects without their nil
   /// values, object paths become texts, and variants become the values they hold.
-  package var arguments: [JSONValue?] {
+  package var arguments: [JSONValue?] { arguments(longestText: 256) }
+
+  /// The arguments, with texts of up to so many bytes.
+  package func arguments(longestText: Int) -> [JSONValue?] {
     var position = DBusMessageIter()
     guard dbus_message_iter_init(pointer, &position) != 0 else { return [] }
-    return Self.values(at: &position, depth: 0)
+    return BusReader(longestText: longestText).values(at: &position, depth: 0)
   }
 
   /// The first argument, when that is a text of up to 4096 bytes.
   package var text: String? {
-    var position = DBusMessageIter()
-    guard dbus_message_iter_init(pointer, &position) != 0 else { return nil }
-    return Self.text(at: &position, limit: 4096)
+    if case .string(let text)?? = arguments(longestText: 4096).first { text } else { nil }
   }
 
   /// The path of an object, when that is the only argument.
   package var objectPath: String? {
-    var position = DBusMessageIter()
-    guard dbus_message_iter_init(pointer, &position) != 0,
-      Self.type(at: &position) == SPOTS_DBUS_OBJECT_PATH
-    else { return nil }
-    return Self.text(at: &position, limit: 4096)
+    dbus_message_has_signature(pointer, "o") != 0 ? text : nil
   }
+}
 
-  /// A portal's response to a request: how it ended, and the texts in the result called `name`. A
-  /// malformed message counts as 2, ended for an unknown reason, without texts.
-  package func response(texts name: String) -> (code: UInt32, texts: [String]) {
-    var position = DBusMessageIter()
-    guard dbus_message_iter_init(pointer, &position) != 0,
-      Self.type(at: &position) == SPOTS_DBUS_UINT32
-    else { return (2, []) }
-    var code = DBusBasicValue()
-    dbus_message_iter_get_basic(&position, &code)
-    guard dbus_message_iter_next(&position) != 0, Self.type(at: &position) == SPOTS_DBUS_ARRAY
-    else { return (2, []) }
-    var texts: [String] = []
-    Self.forEach(in: &position) { entry in
-      guard Self.type(at: &entry) == SPOTS_DBUS_DICT_ENTRY else { return }
-      var member = DBusMessageIter()
-      dbus_message_iter_recurse(&entry, &member)
-      guard Self.text(at: &member, limit: 256) == name, dbus_message_iter_next(&member) != 0,
-        Self.type(at: &member) == SPOTS_DBUS_VARIANT
-      else { return }
-      var value = DBusMessageIter()
-      dbus_message_iter_recurse(&member, &value)
-      guard Self.type(at: &value) == SPOTS_DBUS_ARRAY else { return }
-      Self.forEach(in: &value) { text in
-        if let text = Self.text(at: &text, limit: 16_384) { texts.append(text) }
-      }
-    }
-    return (code.u32, texts)
-  }
+/// Reads the values in a message.
+private struct BusReader {
+  /// In bytes.
+  let longestText: Int
 
-  /// Calls `body` with the position of each element of the array at `position`, at most 4096 of
-  /// them.
-  private static func forEach(
-    in position: inout DBusMessageIter, _ body: (inout DBusMessageIter) -> Void
-  ) {
-    var element = DBusMessageIter()
-    dbus_message_iter_recurse(&position, &element)
-    for _ in 0..<4096 where type(at: &element) != SPOTS_DBUS_INVALID {
-      body(&element)
-      guard dbus_message_iter_next(&element) != 0 else { return }
-    }
-  }
-
-  /// The text at `position`; nil for other values, and for texts longer than `limit` bytes.
-  private static func text(at position: inout DBusMessageIter, limit: Int) -> String? {
-    let type = type(at: &position)
-    guard type == SPOTS_DBUS_STRING || type == SPOTS_DBUS_OBJECT_PATH else { return nil }
-    var value = DBusBasicValue()
-    dbus_message_iter_get_basic(&position, &value)
-    return value.str.flatMap { strnlen($0, limit + 1) <= limit ? String(cString: $0) : nil }
-  }
-
-  private static func values(at position: inout DBusMessageIter, depth: Int) -> [JSONValue?] {
+  func values(at position: inout DBusMessageIter, depth: Int) -> [JSONValue?] {
     var values: [JSONValue?] = []
     while type(at: &position) != SPOTS_DBUS_INVALID {
       values.append(value(at: &position, depth: depth))
@@ -201,19 +143,19 @@ package struct BusMessage: ~Copyable {
     return values
   }
 
-  private static func type(at position: inout DBusMessageIter) -> SpotsDBusType {
+  private func type(at position: inout DBusMessageIter) -> SpotsDBusType {
     SpotsDBusType(UInt32(bitPattern: dbus_message_iter_get_arg_type(&position)))
   }
 
-  private static func value(at position: inout DBusMessageIter, depth: Int) -> JSONValue? {
+  private func value(at position: inout DBusMessageIter, depth: Int) -> JSONValue? {
     let type = type(at: &position)
     switch type {
     case SPOTS_DBUS_VARIANT, SPOTS_DBUS_STRUCT, SPOTS_DBUS_ARRAY:
       guard depth < 6 else { return nil }
       var inner = DBusMessageIter()
       dbus_message_iter_recurse(&position, &inner)
-      if Self.type(at: &inner) == SPOTS_DBUS_DICT_ENTRY {
-        return .object(members(of: &position, depth: depth))
+      if self.type(at: &inner) == SPOTS_DBUS_DICT_ENTRY {
+        return .object(members(at: &inner, depth: depth))
       }
       let values = values(at: &inner, depth: depth + 1)
       if type == SPOTS_DBUS_VARIANT { return values.first ?? nil }
@@ -223,22 +165,23 @@ package struct BusMessage: ~Copyable {
     }
   }
 
-  private static func members(
-    of position: inout DBusMessageIter, depth: Int
-  ) -> [String: JSONValue] {
+  /// The members of a dictionary, at most 4096 of them.
+  private func members(at entry: inout DBusMessageIter, depth: Int) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
-    forEach(in: &position) { entry in
+    for _ in 0..<4096 where type(at: &entry) != SPOTS_DBUS_INVALID {
       var member = DBusMessageIter()
       dbus_message_iter_recurse(&entry, &member)
-      guard let key = text(at: &member, limit: 256), dbus_message_iter_next(&member) != 0 else {
-        return
+      if case .string(let key)? = basicValue(of: type(at: &member), at: &member),
+        dbus_message_iter_next(&member) != 0
+      {
+        members[key] = value(at: &member, depth: depth + 1)
       }
-      members[key] = value(at: &member, depth: depth + 1)
+      guard dbus_message_iter_next(&entry) != 0 else { break }
     }
     return members
   }
 
-  private static func basicValue(
+  private func basicValue(
     of type: SpotsDBusType, at position: inout DBusMessageIter
   ) -> JSONValue? {
     var value = DBusBasicValue()
@@ -260,7 +203,9 @@ package struct BusMessage: ~Copyable {
     case SPOTS_DBUS_UINT64: return Int(exactly: value.u64).map { .integer($0) }
     case SPOTS_DBUS_DOUBLE: return value.dbl.isFinite ? .number(value.dbl) : nil
     default:
-      return value.str.flatMap { strnlen($0, 257) <= 256 ? .string(String(cString: $0)) : nil }
+      return value.str.flatMap {
+        strnlen($0, longestText + 1) <= longestText ? .string(String(cString: $0)) : nil
+      }
     }
   }
 }

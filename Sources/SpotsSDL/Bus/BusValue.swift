@@ -4,6 +4,7 @@ import Spots
 /// A value to be sent over the bus.
 package indirect enum BusValue: Hashable, Sendable {
   case bool(Bool)
+  case byte(UInt8)
   case int(Int32)
   case uint(UInt32)
   case double(Double)
@@ -21,6 +22,7 @@ package indirect enum BusValue: Hashable, Sendable {
   package var signature: String {
     switch self {
     case .bool: "b"
+    case .byte: "y"
     case .int: "i"
     case .uint: "u"
     case .double: "d"
@@ -43,12 +45,20 @@ package indirect enum BusValue: Hashable, Sendable {
     .array("{ss}", entries.sorted { $0.key < $1.key }.map { .entry(.string($0), .string($1)) })
   }
 
+  /// The entries of a dictionary from texts to values of any type, ordered by key.
+  package static func options(_ entries: [String: BusValue]) -> BusValue {
+    .array(
+      "{sv}",
+      entries.sorted { $0.key < $1.key }.map { .entry(.string($0.key), .variant($0.value)) })
+  }
+
   /// Appends the value to the message at `end`.
   func append(to end: inout DBusMessageIter) {
     switch self {
     case .bool(let value):
       var number: dbus_bool_t = value ? 1 : 0
       Self.append(SPOTS_DBUS_BOOLEAN, &number, to: &end)
+    case .byte(var value): Self.append(SPOTS_DBUS_BYTE, &value, to: &end)
     case .int(var value): Self.append(SPOTS_DBUS_INT32, &value, to: &end)
     case .uint(var value): Self.append(SPOTS_DBUS_UINT32, &value, to: &end)
     case .double(var value): Self.append(SPOTS_DBUS_DOUBLE, &value, to: &end)
@@ -157,10 +167,7 @@ package enum BusReply: Hashable, Sendable {
       return value.map { .values([.variant($0)]) }
         ?? .error("org.freedesktop.DBus.Error.UnknownProperty", "no such property")
     case "GetAll":
-      let values = properties(call.string(0) ?? "").sorted { $0.key < $1.key }
-      return .values([
-        .array("{sv}", values.map { .entry(.string($0.key), .variant($0.value)) })
-      ])
+      return .values([.options(properties(call.string(0) ?? ""))])
     default: return nil
     }
   }

@@ -43,6 +43,24 @@ package struct CacheFolder: Hashable, Sendable {
     }
   }
 
+  /// Writes a file as `write` does, if that is possible.
+  ///
+  /// - Returns: Whether it was.
+  @discardableResult
+  package func keep(_ bytes: [UInt8], as name: String) -> Bool {
+    do throws(FileError) {
+      try write(bytes, to: name)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The bytes of the file called `name`; nil when it cannot be read, or has more than `limit`.
+  package func read(_ name: String, limit: Int = FileBytes.limit) -> [UInt8]? {
+    FileBytes.contents(of: path(of: name), limit: limit)
+  }
+
   /// Runs `body` while it holds a lock on the folder, which keeps out other processes that use this
   /// method. The folder is created if it is missing. Where it cannot be locked within `patience`
   /// seconds, `body` runs regardless: nothing kept here is worth a longer wait.
@@ -62,13 +80,8 @@ package struct CacheFolder: Hashable, Sendable {
   private func openFolder() -> Int32 {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     let folder = open(path, flags)
-    guard folder < 0, errno == ENOENT else { return folder }
-    do throws(FileError) {
-      try make()
-      return open(path, flags)
-    } catch {
-      return -1
-    }
+    guard folder < 0, errno == ENOENT, exists() else { return folder }
+    return open(path, flags)
   }
 
   /// When the file called `name` was last written, in seconds since 1970; nil when there is none. A

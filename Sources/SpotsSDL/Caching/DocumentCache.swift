@@ -1,7 +1,7 @@
 import Spots
 
-/// Documents from the network in files of the cache folder, byte for byte as they came, so that
-/// diagnostics of a cached document have the positions of the original.
+/// Documents in files of the cache folder, byte for byte as they came, so that diagnostics of a
+/// cached document have the positions of the original.
 ///
 /// A file that cannot be read as a document is removed, and so is one older than three days.
 package struct DocumentCache: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct DocumentCache: Hashable, Sendable {
   package func load(_ key: String) -> (bytes: [UInt8], time: Int)? {
     let name = Self.name(for: key)
     guard let saved = folder.timeOfFile(name, lifetime: Self.lifetime) else { return nil }
-    guard let (owner, bytes) = read(folder.path(of: name)) else {
+    guard let (owner, bytes) = read(name) else {
       folder.remove(name)
       return nil
     }
@@ -44,17 +44,12 @@ package struct DocumentCache: Hashable, Sendable {
   /// Removes the document under `key`, if there is one.
   package func remove(_ key: String) { folder.remove(Self.name(for: key)) }
 
-  private func read(_ path: String) -> (key: String, bytes: [UInt8])? {
-    do throws(FileError) {
-      let file = try FileBytes.read(path)
-      guard let end = file.firstIndex(of: Self.lineEnd),
-        case .object(let head)? = JSONValue.read(Array(file[..<end])).value,
-        case .string(let key)? = head[Self.keyName]
-      else { return nil }
-      return (key, Array(file[(end + 1)...]))
-    } catch {
-      return nil
-    }
+  private func read(_ name: String) -> (key: String, bytes: [UInt8])? {
+    guard let file = folder.read(name), let end = file.firstIndex(of: Self.lineEnd),
+      case .object(let head)? = JSONValue.read(Array(file[..<end])).value,
+      case .string(let key)? = head[Self.keyName]
+    else { return nil }
+    return (key, Array(file[(end + 1)...]))
   }
 
   private static let lineEnd = UInt8(ascii: "\n")

@@ -66,12 +66,7 @@ struct ImageCache: Hashable, Sendable {
   }
 
   private func readRecord(_ name: String) -> Meta? {
-    do throws(FileError) {
-      let bytes = try FileBytes.read(folder.path(of: name), limit: 64 << 10)
-      return ScreenReader().read(bytes).screen?.meta
-    } catch {
-      return nil
-    }
+    folder.read(name, limit: 64 << 10).flatMap { ScreenReader().read($0).screen?.meta }
   }
 
   private static let suffix = ".picture"

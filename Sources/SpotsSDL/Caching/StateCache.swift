@@ -7,64 +7,39 @@ public struct StateCache: Hashable, Sendable {
   /// The time that a screen is kept, in seconds.
   public static let lifetime = 3 * 24 * 60 * 60
 
-  private let folder: CacheFolder
-  /// The name under which the document holds the key, since two keys may share a file name.
-  private static let keyName = "spots-cache-key"
+  private let documents: DocumentCache
 
   /// Creates a cache in the folder at `path`, which need not exist.
   public init(path: String) {
-    self.init(folder: CacheFolder(path: path))
-  }
-
-  private init(folder: CacheFolder) {
-    self.folder = folder
+    documents = DocumentCache(folder: CacheFolder(path: path))
   }
 
   /// The user's cache; nil for users without a home.
   public static var standard: StateCache? {
-    CacheFolder.standard("screens").map(StateCache.init)
+    CacheFolder.standard("screens").map { StateCache(path: $0.path) }
   }
 
   /// The screen kept under `key`, if any, and when it was saved, in seconds since 1970.
   ///
   /// - Complexity: O(bytes); reads and parses the file.
   public func load(_ key: String) -> (screen: Screen, time: Int)? {
-    let name = Self.name(for: key)
-    guard let saved = folder.timeOfFile(name, lifetime: Self.lifetime) else { return nil }
-    guard var screen = read(folder.path(of: name)),
-      case .string(let owner)? = screen.meta[Self.keyName]
-    else {
-      folder.remove(name)
+    guard let (bytes, time) = documents.load(key) else { return nil }
+    let reading = ScreenReader().read(bytes)
+    // Screens that this program wrote have no errors.
+    guard !reading.hasErrors, let screen = reading.screen else {
+      remove(key)
       return nil
     }
-    guard owner == key else { return nil }
-    screen.meta[Self.keyName] = nil
-    return (screen, saved)
+    return (screen, time)
   }
 
   /// Keeps `screen` under `key`, replacing the one before.
   public func save(_ screen: Screen, for key: String) throws(FileError) {
-    var screen = screen
-    screen.meta[Self.keyName] = .string(key)
-    try folder.write(ScreenWriter().write(screen), to: Self.name(for: key))
+    try documents.save(ScreenWriter().write(screen), for: key)
   }
 
   /// Removes the screen under `key`, if there is one.
-  public func remove(_ key: String) { folder.remove(Self.name(for: key)) }
-
-  private func read(_ path: String) -> Screen? {
-    do throws(FileError) {
-      let reading = ScreenReader().read(try FileBytes.read(path))
-      // Screens that this program wrote have no errors.
-      return reading.hasErrors ? nil : reading.screen
-    } catch {
-      return nil
-    }
-  }
-
-  private static func name(for key: String) -> String {
-    CacheFolder.name(for: key, suffix: ".json")
-  }
+  public func remove(_ key: String) { documents.remove(key) }
 }
 
 /// Keeps the screens of `SpotsController`s with a cache key in a `StateCache`.

@@ -87,6 +87,17 @@ public enum FileBytes {
     throw .missing
   }
 
+  /// All bytes of the regular file at `path`; nil when it cannot be read, for whatever reason.
+  ///
+  /// - Parameter limit: The size above which the file is refused, in bytes.
+  package static func contents(of path: String, limit: Int = limit) -> [UInt8]? {
+    do throws(FileError) {
+      return try read(path, limit: limit)
+    } catch {
+      return nil
+    }
+  }
+
   private static func read(
     _ limit: Int, _ open: (_ flags: Int32) throws(FileError) -> Int32
   ) throws(FileError) -> [UInt8] {

@@ -73,12 +73,7 @@ final class DecodedImageCache: Sendable {
     let bitmap = image.bitmap(0)
     let pixels = UnsafeRawBufferPointer(start: bitmap.pixels, count: bitmap.byteCount)
     let bytes = Self.head(for: key) + pixels
-    guard bytes.count <= budget / 8 else { return }
-    do throws(FileError) {
-      try folder.write(bytes, to: Self.name(for: key))
-    } catch {
-      return
-    }
+    guard bytes.count <= budget / 8, folder.keep(bytes, as: Self.name(for: key)) else { return }
     total.withLock { total in
       // The first image of a run also counts the files from earlier runs. Pruning frees a quarter
       // of the budget at once, so that it is not needed for every image.

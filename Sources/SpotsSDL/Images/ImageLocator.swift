@@ -178,24 +178,11 @@ public struct ImageLocator: Hashable, Sendable {
     path.hasPrefix("/") || path.split(separator: "/").contains("..")
   }
 
-  /// `text` with `%41` decoded as `A`; nil when that gives a control character or invalid UTF-8.
+  /// `text` without percent-encoding; nil when that gives a control character or invalid UTF-8.
   private static func percentDecoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let pair = Self.hex(rest.prefix(2)) {
-        guard pair >= 0x20, pair != 0x7F else { return nil }
-        bytes.append(pair)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
+    guard let bytes = FileURL.decoded(text, isStrict: false),
+      !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    else { return nil }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func hex(_ digits: ArraySlice<UInt8>) -> UInt8? {
-    let values = digits.compactMap(\.hexDigitValue)
-    return values.count == 2 ? values[0] << 4 | values[1] : nil
   }
 }

@@ -43,7 +43,7 @@ package enum EndingSignals {
     guard needsThread, startThread() else { return }
     for number in [SIGINT, SIGTERM] {
       var old = sigaction()
-      guard sigaction(number, nil, &old) == 0, !isIgnored(old), isFirst || !isDefault(old) else {
+      guard sigaction(number, nil, &old) == 0, !old.isIgnored, isFirst || !old.isDefault else {
         continue
       }
       var new = old
@@ -79,13 +79,6 @@ package enum EndingSignals {
     }
   }
 
-  private static func isDefault(_ action: sigaction) -> Bool { address(of: action) == 0 }
-  private static func isIgnored(_ action: sigaction) -> Bool { address(of: action) == 1 }
-
-  private static func address(of action: sigaction) -> Int {
-    unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-  }
-
   private static func semaphore() -> UnsafeMutablePointer<sem_t>? {
     UnsafeMutablePointer(bitPattern: arrivals.load(ordering: .acquiring))
   }
@@ -95,4 +88,14 @@ package enum EndingSignals {
     if let semaphore = semaphore() { sem_post(semaphore) }
     errno = before
   }
+}
+
+extension sigaction {
+  /// Whether the signal has the effect that the system gives it.
+  var isDefault: Bool { address == 0 }
+
+  /// Whether the signal has no effect.
+  package var isIgnored: Bool { address == 1 }
+
+  private var address: Int { unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) }
 }

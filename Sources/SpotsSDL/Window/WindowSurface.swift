@@ -96,10 +96,10 @@ final class ScreenMover {
       @convention(c) (
         UnsafeMutableRawPointer, UInt, UInt, UnsafeMutableRawPointer?
       ) -> OpaquePointer?
-    guard let copy: Copy = X11Window.function("XCopyArea"),
-      let check: Check = X11Window.function("XCheckTypedWindowEvent"),
-      let free: Free = X11Window.function("XFreeGC"),
-      let create: Create = X11Window.function("XCreateGC"),
+    guard let copy: Copy = X11Library.function("XCopyArea"),
+      let check: Check = X11Library.function("XCheckTypedWindowEvent"),
+      let free: Free = X11Library.function("XFreeGC"),
+      let create: Create = X11Library.function("XCreateGC"),
       let context = create(window.display, window.identifier, 0, nil)
     else { return nil }
     (self.window, self.context) = (window, context)

@@ -23,7 +23,7 @@ struct X11Window {
   /// The text of the X resource database; nil when there is none.
   var resources: String? {
     typealias Read = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
-    let read: Read? = Self.function("XResourceManagerString")
+    let read: Read? = X11Library.function("XResourceManagerString")
     return read?(display).map { String(cString: $0) }
   }
 
@@ -34,11 +34,15 @@ struct X11Window {
       @convention(c) (UnsafeMutableRawPointer, UInt, UInt, UnsafeMutableRawPointer) -> CInt
     guard let format = SDL_AllocFormat(SDL_GetWindowPixelFormat(window)) else { return }
     defer { SDL_FreeFormat(format) }
-    var attributes = Attributes()
-    attributes.backgroundPixel = UInt(SDL_MapRGB(format, color.red, color.green, color.blue))
-    attributes.bitGravity = Attributes.northWest
-    let change: Change? = Self.function("XChangeWindowAttributes")
-    _ = change?(display, identifier, Attributes.backgroundPixelAndBitGravity, &attributes)
+    // The words of XSetWindowAttributes: the second is the background, the fifth begins with the
+    // gravity of the pixels.
+    var attributes = [UInt](repeating: 0, count: 16)
+    attributes[1] = UInt(SDL_MapRGB(format, color.red, color.green, color.blue))
+    let northWest: UInt = 1
+    attributes[4] = northWest
+    let backgroundAndGravity: UInt = 1 << 1 | 1 << 4
+    let change: Change? = X11Library.function("XChangeWindowAttributes")
+    _ = change?(display, identifier, backgroundAndGravity, &attributes)
   }
 
   /// Tells window managers the title. Unless the program's locale is UTF-8, which takes a call of
@@ -55,8 +59,8 @@ struct X11Window {
       @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeMutableRawPointer)
       -> CInt
     typealias GetSymbol = @convention(c) (UnsafeMutableRawPointer, UInt32, CInt, CInt) -> UInt
-    guard let getState: GetState = Self.function("XkbGetState"),
-      let symbol: GetSymbol = Self.function("XkbKeycodeToKeysym")
+    guard let getState: GetState = X11Library.function("XkbGetState"),
+      let symbol: GetSymbol = X11Library.function("XkbKeycodeToKeysym")
     else { return false }
     // XkbStateRec, which begins with the number of the layout in use.
     var state = [UInt8](repeating: 0, count: 32)
@@ -81,7 +85,7 @@ struct X11Window {
     let numbers = icon.property
     setProperty("_NET_WM_ICON", type: "CARDINAL", bits: 32, numbers, count: numbers.count)
     typealias Flush = @convention(c) (UnsafeMutableRawPointer) -> CInt
-    let flush: Flush? = Self.function("XFlush")
+    let flush: Flush? = X11Library.function("XFlush")
     _ = flush?(display)
   }
 
@@ -96,43 +100,21 @@ struct X11Window {
       @convention(c) (
         UnsafeMutableRawPointer, UInt, UInt, UInt, CInt, CInt, UnsafeRawPointer, CInt
       ) -> CInt
-    guard let intern: Intern = Self.function("XInternAtom"),
-      let change: Change = Self.function("XChangeProperty")
+    guard let intern: Intern = X11Library.function("XInternAtom"),
+      let change: Change = X11Library.function("XChangeProperty")
     else { return }
     let replace: CInt = 0
     _ = change(
       display, identifier, intern(display, name, 0), intern(display, type, 0), bits, replace,
       values, CInt(count))
   }
+}
 
-  /// `XSetWindowAttributes` of X11/Xlib.h.
-  private struct Attributes {
-    var backgroundPixmap: UInt = 0
-    var backgroundPixel: UInt = 0
-    var borderPixmap: UInt = 0
-    var borderPixel: UInt = 0
-    var bitGravity: CInt = 0
-    var windowGravity: CInt = 0
-    var backingStore: CInt = 0
-    var backingPlanes: UInt = 0
-    var backingPixel: UInt = 0
-    var saveUnder: CInt = 0
-    var eventMask: Int = 0
-    var propagationMask: Int = 0
-    var overrideRedirect: CInt = 0
-    var colormap: UInt = 0
-    var cursor: UInt = 0
-
-    /// CWBackPixel and CWBitGravity.
-    static let backgroundPixelAndBitGravity: UInt = 1 << 1 | 1 << 4
-    /// NorthWestGravity.
-    static let northWest: CInt = 1
-  }
-
-  /// A function of libX11 as a C function pointer; nil when there is none of that name. It stays
-  /// valid while the window exists, since SDL keeps the library loaded.
+/// The library that SDL loads for X11.
+enum X11Library {
+  /// A function of the library as a C function pointer; nil where SDL has not loaded it.
   static func function<Function>(_ name: String) -> Function? {
-    guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_LOCAL) else { return nil }
+    guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD) else { return nil }
     defer { dlclose(library) }
     return dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
   }
@@ -192,10 +174,8 @@ enum DisplayErrors {
   /// SDL sets a handler of its own for the moments in which it expects errors, and then this one
   /// again. When the connection is lost, `DisplayLoss` is told.
   static func ignore() {
-    guard let library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD) else { return }
-    defer { dlclose(library) }
-    guard let symbol = dlsym(library, "XSetErrorHandler") else { return }
-    _ = unsafeBitCast(symbol, to: SetHandler.self)({ _, _ in 0 })
+    let setHandler: SetHandler? = X11Library.function("XSetErrorHandler")
+    _ = setHandler?({ _, _ in 0 })
   }
 }
 
@@ -217,13 +197,10 @@ package enum DisplayLoss {
   ///
   /// Does nothing before there is a window, and on other window systems: Wayland closes the window.
   package static func listen(_ listener: @escaping @Sendable () -> Void) {
-    // SDL has loaded the library; this only finds it.
-    guard let library = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD),
-      let symbol = dlsym(library, "XSetIOErrorHandler")
-    else { return }
+    guard let setHandler: SetHandler = X11Library.function("XSetIOErrorHandler") else { return }
     Self.listener.withLock { $0 = listener }
     signal(SIGPIPE, SIG_IGN)
-    _ = unsafeBitCast(symbol, to: SetHandler.self)({ _ in
+    _ = setHandler({ _ in
       DisplayLoss.tell()
       return 0
     })

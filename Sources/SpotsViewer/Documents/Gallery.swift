@@ -37,21 +37,17 @@ struct Gallery: Sendable {
 
   /// Reads the gallery in a folder; nil when there is none.
   init?(folder: String) {
-    do throws(FileError) {
-      let bytes = try FileBytes.read(folder + "/" + Self.index)
-      guard let screen = ScreenReader().read(bytes).screen,
-        let shown = screen.components.first(where: { $0.identifier == Self.component })
-      else { return nil }
-      self.folder = folder
-      items = shown.items.compactMap { item in
-        guard let action = item.action, action.hasPrefix("screen:") else { return nil }
-        var item = item
-        item.action = "screen:\(folder)/\(action.dropFirst("screen:".count))"
-        return item
-      }
-      pictureFolders = ScreenFolders().imageFolders(path: folder + "/" + Self.index)
-    } catch {
-      return nil
+    guard let bytes = FileBytes.contents(of: folder + "/" + Self.index),
+      let screen = ScreenReader().read(bytes).screen,
+      let shown = screen.components.first(where: { $0.identifier == Self.component })
+    else { return nil }
+    self.folder = folder
+    items = shown.items.compactMap { item in
+      guard let action = item.action, action.hasPrefix("screen:") else { return nil }
+      var item = item
+      item.action = "screen:\(folder)/\(action.dropFirst("screen:".count))"
+      return item
     }
+    pictureFolders = ScreenFolders().imageFolders(path: folder + "/" + Self.index)
   }
 }

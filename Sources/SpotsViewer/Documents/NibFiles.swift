@@ -24,10 +24,9 @@ package struct NibFiles: Sendable {
   /// The nibs of a screen that the program itself makes.
   ///
   /// - Parameter texts: Their documents, by a name that stands for a path.
-  init(own texts: KeyValuePairs<String, String>) {
-    files = texts.map { name, text in
-      let bytes = Array(text.utf8)
-      return File(path: name, fingerprint: Fingerprint(bytes), reading: Nib.read(bytes))
+  init(own texts: KeyValuePairs<String, [UInt8]>) {
+    files = texts.map { name, bytes in
+      File(path: name, fingerprint: Fingerprint(bytes), reading: Nib.read(bytes))
     }
   }
 

@@ -37,11 +37,7 @@ final class RecentStore: Sendable {
 
   /// The list; empty when there is none, or it cannot be read.
   func load() -> RecentFiles {
-    do throws(FileError) {
-      return RecentFiles(json: try FileBytes.read(path, limit: Self.limit))
-    } catch {
-      return RecentFiles()
-    }
+    state.read(Self.fileName, limit: Self.limit).map(RecentFiles.init(json:)) ?? RecentFiles()
   }
 
   /// The file name of the picture of the screen at `path`; nil when there is none.
@@ -60,22 +56,14 @@ final class RecentStore: Sendable {
   func keep(_ entry: RecentFiles.Entry, picture: [UInt8]? = nil) {
     queue.async { [self] in
       if let picture, picture.count <= Self.pictureLimit {
-        write(picture, to: Self.pictureName(of: entry.path), in: pictures)
+        pictures?.keep(picture, as: Self.pictureName(of: entry.path))
       }
       state.withLock(patience: Self.patience) {
         var list = load()
         list.add(entry)
-        write(list.json, to: Self.fileName, in: state)
+        state.keep(list.json, as: Self.fileName)
         removePictures(besides: list)
       }
-    }
-  }
-
-  private func write(_ bytes: [UInt8], to name: String, in folder: CacheFolder?) {
-    do throws(FileError) {
-      try folder?.write(bytes, to: name)
-    } catch {
-      // Without room for a file, the list stays as it was.
     }
   }
 

@@ -185,20 +185,12 @@ package struct ScreenFile: Sendable {
   private func place(
     ofImage source: String
   ) -> (pointer: String, position: SourceMap.Position?)? {
-    let map = reading.sourceMap
-    for (index, component) in (reading.screen?.components ?? []).enumerated() {
-      let pointer = "/components/\(index)"
-      if component.header?.names(image: source) == true {
-        return (pointer + "/header", map.header(ofComponent: index))
-      }
-      if let item = component.items.firstIndex(where: { $0.names(image: source) }) {
-        return ("\(pointer)/items/\(item)", map.item(item, inComponent: index))
-      }
-      if component.footer?.names(image: source) == true {
-        return (pointer + "/footer", map.footer(ofComponent: index))
-      }
+    var place: ItemPath?
+    ItemWalk.visit(reading.screen?.components ?? []) { item, path in
+      if item.image == source { place = ItemPath(component: path.component, part: path.part) }
+      return place == nil
     }
-    return nil
+    return place.map { ($0.pointer, reading.sourceMap.position(of: $0.part, in: $0.component)) }
   }
 
   /// Whether the document came from `path`, directly or by a redirect.
@@ -220,15 +212,14 @@ package struct ScreenFile: Sendable {
   }
 }
 
-extension Item {
-  /// Whether the item or one inside it names an image.
-  fileprivate func names(image source: String) -> Bool {
-    image == source
-      || children.contains { component in
-        component.header?.names(image: source) == true
-          || component.items.contains { $0.names(image: source) }
-          || component.footer?.names(image: source) == true
-      }
+extension SourceMap {
+  /// The position of a part of the screen's component at an index; nil for one that has changed.
+  func position(of part: ItemPath.Part, in component: Int) -> Position? {
+    switch part {
+    case .header: header(ofComponent: component)
+    case .item(let index): item(index, inComponent: component)
+    case .footer: footer(ofComponent: component)
+    }
   }
 }
 

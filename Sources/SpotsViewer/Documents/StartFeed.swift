@@ -80,11 +80,8 @@ final class StartFeed: ContentFeed {
     let home = getenv("HOME").map { String(cString: $0) }
     let maker = Maker(store, kinds, presence, home: home)
     self.maker = maker
-    var change = QuietTime()
-    let watcher = try FileWatcher(Set(store.map { [.file($0.path)] } ?? [])) { signal, now in
-      guard change.isOver(signal, at: now) || signal == .woken else { return change.end }
+    let watcher = try FileWatcher(Set(store.map { [.file($0.path)] } ?? [])) {
       if let file = maker.make() { deliver(.good(file)) }
-      return nil
     }
     maker.state.withLock { $0.watcher = watcher }
     self.watcher = watcher

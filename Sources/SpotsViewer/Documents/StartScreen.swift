@@ -32,33 +32,12 @@ struct StartScreen {
   /// The number of recent screens that are shown.
   static let mostRecent = 12
 
-  /// The nibs of the items.
-  static let nibs = NibFiles(own: ["recent.view.json": recentNib, "drop.view.json": dropNib])
-
-  /// A card with a picture on top; cards without a picture have the same shape.
-  private static let recentNib = """
-    {"kind": "recent", "surface": "card", "padding": 0, "column": {"children": [
-      {"image": "{image}", "ratio": 1.6, "corner-radius": [12, 0], "content-mode": "fill"},
-      {"column": {"if": "!{image}", "ratio": 1.6, "align": "center", "justify": "center",
-        "children": [
-          {"label": "{{ }", "font": "large-title", "color": "secondary"}]}},
-      {"divider": "horizontal"},
-      {"column": {"padding": 12, "spacing": 2, "children": [
-        {"label": "{title}", "font": "body-semibold", "lines": 1},
-        {"label": "{subtitle}", "font": "subtitle", "color": "secondary", "lines": 1},
-        {"label": "{text}", "font": "subtitle", "color": "secondary", "lines": 1}]}}]}}
-    """
-
-  /// The place to drop files, although they can be dropped anywhere in the window.
-  private static let dropNib = """
-    {"kind": "drop", "surface": "none", "padding": 0, "column": {"children": [{"column": {
-      "grow": 1, "padding": 20, "spacing": 4, "align": "center", "justify": "center",
-      "corner-radius": 12, "border": "separator", "background": "surface", "children": [
-        {"icon": "down", "size": [28, 28], "color": "accent", "if": "{meta.large}"},
-        {"label": "{title}", "font": "headline", "text-align": "center", "lines": 0},
-        {"label": "{subtitle}", "font": "callout", "color": "secondary", "text-align": "center",
-          "lines": 0}]}}]}}
-    """
+  /// The nibs of the items: cards with a picture on top, where those without one have the same
+  /// shape, and the place to drop files, although they can be dropped anywhere in the window.
+  static let nibs = NibFiles(own: [
+    "recent.view.json": PackageResources.recent_view_json,
+    "drop.view.json": PackageResources.drop_view_json,
+  ])
 
   /// The file of the screen, with the folders of its pictures.
   ///

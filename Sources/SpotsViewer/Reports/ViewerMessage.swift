@@ -40,4 +40,13 @@ public struct ViewerError: Error, Hashable, Sendable, CustomStringConvertible {
   package init(_ description: String) {
     self.description = description
   }
+
+  /// Returns the result of `body`, or throws the description of its error.
+  static func describing<Result>(_ body: () throws -> Result) throws(ViewerError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw ViewerError("\(error)")
+    }
+  }
 }

@@ -82,8 +82,7 @@ package enum ChildProcess {
 
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
-    return sigaction(signal, nil, &action) == 0
-      && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    return sigaction(signal, nil, &action) == 0 && action.isIgnored
   }
 
   /// Collects the status of a child when it ends, which the system keeps until then.

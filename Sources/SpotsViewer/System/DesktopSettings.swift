@@ -122,23 +122,11 @@ struct DesktopSettings: Hashable, Sendable {
 
   /// The answers in the file; none when it is missing or damaged.
   static func kept() -> DesktopSettings {
-    guard let folder else { return DesktopSettings() }
-    do throws(FileError) {
-      let path = folder.path(of: fileName)
-      return DesktopSettings(json: try FileBytes.read(path, limit: 64 * 1024))
-    } catch {
-      return DesktopSettings()
-    }
+    folder?.read(fileName, limit: 64 * 1024).map(DesktopSettings.init(json:)) ?? DesktopSettings()
   }
 
   /// Keeps the answers for the next start, if there is room for a file.
-  func keep() {
-    do throws(FileError) {
-      try Self.folder?.write(json, to: Self.fileName)
-    } catch {
-      // The next start asks again.
-    }
-  }
+  func keep() { Self.folder?.keep(json, as: Self.fileName) }
 
   /// Reads an object of answers by key, and ignores anything else.
   init(json: [UInt8]) {

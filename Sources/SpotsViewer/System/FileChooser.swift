@@ -77,8 +77,6 @@ private struct ChooserConversation {
   private var dialog: (owner: String, path: String)?
   private var outcome: FileChooser.Outcome?
 
-  private static let portal = "org.freedesktop.portal.Desktop"
-  private static let busName = "org.freedesktop.DBus"
   private static let requestInterface = "org.freedesktop.portal.Request"
 
   init(_ bus: OpaquePointer, _ request: FileChooser.Request, patience: Double) {
@@ -88,14 +86,7 @@ private struct ChooserConversation {
 
   /// Asks, and waits for the end.
   mutating func run() -> FileChooser.Outcome {
-    for rule in [
-      "type='signal',sender='\(Self.portal)',interface='\(Self.requestInterface)',"
-        + "member='Response'",
-      "type='signal',sender='\(Self.busName)',interface='\(Self.busName)',"
-        + "member='NameOwnerChanged',arg0='\(Self.portal)'",
-    ] {
-      dbus_bus_add_match(bus, rule, nil)
-    }
+    DesktopPortal.follow("Response", of: Self.requestInterface, on: bus)
     guard ask() else { return FileChooser.missing }
     repeat {
       while let message = dbus_connection_pop_message(bus) {
@@ -115,29 +106,30 @@ private struct ChooserConversation {
   private mutating func ask() -> Bool {
     guard
       let message = BusMessage(
-        call: "OpenFile", of: "org.freedesktop.portal.FileChooser",
-        at: "/org/freedesktop/portal/desktop", to: Self.portal, starts: true)
+        call: "OpenFile", of: "org.freedesktop.portal.FileChooser", at: DesktopPortal.path,
+        to: DesktopPortal.name, starts: true)
     else { return false }
-    var arguments = BusArguments(of: message)
-    arguments.string(request.window)
-    arguments.string("Open a Screen")
-    arguments.options { options in
-      options.option("handle_token", "s") { $0.string("spots\(getpid())") }
-      options.option("modal", "b") { $0.bool(true) }
-      options.option("multiple", "b") { $0.bool(true) }
-      options.option("filters", "a(sa(us))") { filters in
-        filters.array(of: "(sa(us))") { filters in
-          filters.filter("Screens", ["*.json", "*.jsonc", "*.json5"])
-          filters.filter("Spots screens", ["*.spots.json"])
-          filters.filter("All files", ["*"])
-        }
-      }
-      if let folder = request.folder {
-        options.option("current_folder", "ay") { $0.bytes(Array(folder.utf8) + [0]) }
-      }
+    var options: [String: BusValue] = [
+      "handle_token": .string("spots\(getpid())"), "modal": .bool(true), "multiple": .bool(true),
+      "filters": .array(
+        "(sa(us))",
+        [
+          Self.filter("Screens", ["*.json", "*.jsonc", "*.json5"]),
+          Self.filter("Spots screens", ["*.spots.json"]), Self.filter("All files", ["*"]),
+        ]),
+    ]
+    if let folder = request.folder {
+      options["current_folder"] = .array("y", (Array(folder.utf8) + [0]).map(BusValue.byte))
     }
+    message.append([.string(request.window), .string("Open a Screen"), .options(options)])
     call = message.send(on: bus)
     return call != nil
+  }
+
+  /// A filter of the dialog, whose patterns are shell globs.
+  private static func filter(_ name: String, _ patterns: [String]) -> BusValue {
+    let globs = patterns.map { BusValue.structure([.uint(0), .string($0)]) }
+    return .structure([.string(name), .array("(us)", globs)])
   }
 
   private mutating func receive(_ message: borrowing BusMessage) {
@@ -151,115 +143,38 @@ private struct ChooserConversation {
       // Any program of the session can send such a signal.
       guard let dialog, message.path == dialog.path, message.sender == dialog.owner else { return }
       outcome = Self.outcome(message)
-    } else if message.isSignal("NameOwnerChanged", of: Self.busName) {
-      let arguments = message.arguments
-      guard let dialog, arguments.count == 3, arguments[1] == .string(dialog.owner) else { return }
+    } else if let dialog, DesktopPortal.owners(in: message)?.old == dialog.owner {
       outcome = FileChooser.ended
     }
   }
 
   /// Whether the portal was there, but has ended or not answered in time.
   private static func isSilence(_ error: String?) -> Bool {
-    ["NoReply", "Timeout", "TimedOut"].contains { error == "\(busName).Error.\($0)" }
+    ["NoReply", "Timeout", "TimedOut"].contains { error == "\(DesktopPortal.bus).Error.\($0)" }
   }
 
   private static func outcome(_ message: borrowing BusMessage) -> FileChooser.Outcome {
-    let (code, uris) = message.response(texts: "uris")
-    switch code {
-    case 0:
+    // A path of the greatest length takes three times as many bytes in a URL.
+    let arguments = message.arguments(longestText: 16_384)
+    guard arguments.count == 2 else { return FileChooser.ended }
+    switch arguments[0] {
+    case .integer(0):
+      guard case .object(let results)? = arguments[1], case .array(let uris)? = results["uris"]
+      else { return nothingHere }
       var paths: [String] = []
-      for uri in uris {
+      for case .string(let uri) in uris {
         do throws(FileURL.Fault) {
           paths.append(try FileURL.path(of: uri))
         } catch {
           // A file on a server, which is not mounted here.
         }
       }
-      return paths.isEmpty ? .failed("What was chosen is no file of this machine") : .chosen(paths)
-    case 1: return .canceled
+      return paths.isEmpty ? nothingHere : .chosen(paths)
+    case .integer(1): return .canceled
     default: return FileChooser.ended
     }
   }
-}
 
-/// Appends arguments to a call.
-private struct BusArguments {
-  private var end = DBusMessageIter()
-
-  private init() {}
-
-  init(of message: borrowing BusMessage) {
-    dbus_message_iter_init_append(message.pointer, &end)
-  }
-
-  mutating func string(_ text: String) {
-    text.withCString { text in
-      var text: UnsafePointer<CChar>? = text
-      append(SPOTS_DBUS_STRING, &text)
-    }
-  }
-
-  mutating func bool(_ value: Bool) {
-    var value: dbus_bool_t = value ? 1 : 0
-    append(SPOTS_DBUS_BOOLEAN, &value)
-  }
-
-  mutating func number(_ value: UInt32) {
-    var value = value
-    append(SPOTS_DBUS_UINT32, &value)
-  }
-
-  mutating func bytes(_ bytes: [UInt8]) {
-    array(of: "y") { array in
-      for byte in bytes {
-        var byte = byte
-        array.append(SPOTS_DBUS_BYTE, &byte)
-      }
-    }
-  }
-
-  mutating func array(of signature: String, _ body: (inout BusArguments) -> Void) {
-    container(SPOTS_DBUS_ARRAY, signature, body)
-  }
-
-  /// Options by name, of any type.
-  mutating func options(_ body: (inout BusArguments) -> Void) { array(of: "{sv}", body) }
-
-  mutating func option(
-    _ name: String, _ signature: String, _ body: (inout BusArguments) -> Void
-  ) {
-    container(SPOTS_DBUS_DICT_ENTRY, nil) { entry in
-      entry.string(name)
-      entry.container(SPOTS_DBUS_VARIANT, signature, body)
-    }
-  }
-
-  /// A filter of a file dialog, whose patterns are shell globs.
-  mutating func filter(_ name: String, _ patterns: [String]) {
-    container(SPOTS_DBUS_STRUCT, nil) { filter in
-      filter.string(name)
-      filter.array(of: "(us)") { array in
-        for pattern in patterns {
-          array.container(SPOTS_DBUS_STRUCT, nil) { entry in
-            entry.number(0)
-            entry.string(pattern)
-          }
-        }
-      }
-    }
-  }
-
-  private mutating func append(_ type: SpotsDBusType, _ value: UnsafeRawPointer) {
-    _ = dbus_message_iter_append_basic(&end, Int32(bitPattern: type.rawValue), value)
-  }
-
-  private mutating func container(
-    _ type: SpotsDBusType, _ signature: String?, _ body: (inout BusArguments) -> Void
-  ) {
-    var inner = BusArguments()
-    let kind = Int32(bitPattern: type.rawValue)
-    guard dbus_message_iter_open_container(&end, kind, signature, &inner.end) != 0 else { return }
-    body(&inner)
-    dbus_message_iter_close_container(&end, &inner.end)
-  }
+  private static let nothingHere =
+    FileChooser.Outcome.failed("What was chosen is no file of this machine")
 }

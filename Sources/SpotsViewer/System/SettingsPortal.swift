@@ -2,15 +2,12 @@ import CDBus
 import Glibc
 import Spots
 import SpotsSDL
-import Synchronization
 
 /// Asks the desktop's settings portal, and follows its changes until `end()`.
 ///
 /// A dedicated thread connects, asks and waits, so that a bus or portal that is slow, silent or
 /// dead holds up nothing. No service is started. The answers are kept for the next start.
 final class SettingsPortal: Sendable {
-  /// Answers that the main thread has not received yet.
-  private let news = Mutex<DesktopSettings?>(nil)
   private let connection = BusConnection()
   private let mailbox: Mailbox
   private let keep: @Sendable (DesktopSettings) -> Void
@@ -57,20 +54,8 @@ final class SettingsPortal: Sendable {
     }
   }
 
-  /// Passes the answers on; later ones replace those that the main thread has not taken yet.
   private func tell(_ settings: DesktopSettings) {
-    let isWaiting = news.withLock { news in
-      defer { news = settings }
-      return news != nil
-    }
-    guard !isWaiting else { return }
-    mailbox.post { [self] in
-      let news = news.withLock { news in
-        defer { news = nil }
-        return news
-      }
-      if let news, !connection.isEnded { onChange(news) }
-    }
+    mailbox.post { [self] in if !connection.isEnded { onChange(settings) } }
   }
 }
 
@@ -89,22 +74,13 @@ private final class PortalConversation {
   private let connection: OpaquePointer
   private var questions = BusQuestions<Question>()
 
-  private static let portal = "org.freedesktop.portal.Desktop"
   private static let settingsInterface = "org.freedesktop.portal.Settings"
-  private static let bus = "org.freedesktop.DBus"
 
   /// Follows the portal, and asks for all settings.
   init(_ connection: OpaquePointer, known: DesktopSettings) {
     self.connection = connection
     settings = known
-    for rule in [
-      "type='signal',sender='\(Self.portal)',interface='\(Self.settingsInterface)',"
-        + "member='SettingChanged'",
-      "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
-        + "arg0='\(Self.portal)'",
-    ] {
-      dbus_bus_add_match(connection, rule, nil)
-    }
+    DesktopPortal.follow("SettingChanged", of: Self.settingsInterface, on: connection)
     askForAll()
   }
 
@@ -120,14 +96,15 @@ private final class PortalConversation {
     case .read(let name): call = Self.reading(name, by: "Read")
     case .installedServices:
       call = BusMessage(
-        call: "ListActivatableNames", of: Self.bus, at: "/org/freedesktop/DBus", to: Self.bus)
+        call: "ListActivatableNames", of: DesktopPortal.bus, at: "/org/freedesktop/DBus",
+        to: DesktopPortal.bus)
     }
     questions.ask(question, call, on: connection)
   }
 
   private static func reading(_ name: DesktopSettings.Name, by member: String) -> BusMessage? {
     let call = BusMessage(
-      call: member, of: settingsInterface, at: "/org/freedesktop/portal/desktop", to: portal)
+      call: member, of: settingsInterface, at: DesktopPortal.path, to: DesktopPortal.name)
     call?.append(name.namespace, name.rawValue)
     return call
   }
@@ -147,11 +124,7 @@ private final class PortalConversation {
         let name = DesktopSettings.Name(namespace: namespace, key: key)
       else { return }
       settings[name] = arguments[2]
-    } else if message.isSignal("NameOwnerChanged", of: Self.bus) {
-      let arguments = message.arguments
-      guard arguments.count == 3, arguments[0] == .string(Self.portal),
-        arguments[2] != .string("")
-      else { return }
+    } else if let owners = DesktopPortal.owners(in: message), !owners.new.isEmpty {
       // The portal has started, perhaps with other settings than the one before.
       askForAll()
     }
@@ -164,7 +137,7 @@ private final class PortalConversation {
       guard case .array(let names)?? = arguments.first else { return }
       // If the portal is installed but not running, its last answers may still be right. If it is
       // not installed, they are those of another desktop.
-      if !names.contains(.string(Self.portal)) { settings = DesktopSettings() }
+      if !names.contains(.string(DesktopPortal.name)) { settings = DesktopSettings() }
     }
   }
 
@@ -184,5 +157,34 @@ private final class PortalConversation {
     case (.readOne(let name), _), (.read(let name), _): settings[name] = nil
     case (.installedServices, _): break
     }
+  }
+}
+
+/// The desktop's portal: the service that gives programs its settings and dialogs.
+enum DesktopPortal {
+  /// Its name on the bus, and the path of its object.
+  static let (name, path) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop")
+  /// The name and the interface of the bus itself.
+  static let bus = "org.freedesktop.DBus"
+
+  /// Makes `connection` receive a signal of the portal, and those about its start and end.
+  static func follow(_ signal: String, of interface: String, on connection: OpaquePointer) {
+    for rule in [
+      "type='signal',sender='\(name)',interface='\(interface)',member='\(signal)'",
+      "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'",
+    ] {
+      dbus_bus_add_match(connection, rule, nil)
+    }
+  }
+
+  /// The connections of the portal before and after its start or end, which `message` is about;
+  /// empty for none. Nil for other messages.
+  static func owners(in message: borrowing BusMessage) -> (old: String, new: String)? {
+    guard message.isSignal("NameOwnerChanged", of: bus) else { return nil }
+    let arguments = message.arguments
+    guard arguments.count == 3, arguments[0] == .string(name),
+      case .string(let old)? = arguments[1], case .string(let new)? = arguments[2]
+    else { return nil }
+    return (old, new)
   }
 }

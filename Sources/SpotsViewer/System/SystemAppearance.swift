@@ -102,12 +102,8 @@ enum SystemAppearance {
 
   /// The lines of a settings file; none when there is no such file.
   private static func lines(of path: String) -> [Substring] {
-    do throws(FileError) {
-      let bytes = try FileBytes.read(path, limit: 256 * 1024)
-      return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    } catch {
-      return []
-    }
+    let bytes = FileBytes.contents(of: path, limit: 256 * 1024) ?? []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
   private static func value(_ key: String, in lines: [Substring]) -> String? {

@@ -5,26 +5,17 @@ import SpotsSDL
 /// end of a screen, and those on show again when they may have changed.
 @MainActor
 final class FollowingPagesLoader {
+  private unowned let session: Session
   private let context: ViewerContext
-  /// Whether to block until a page arrives, rather than show that it is loading.
-  var waitsForDocuments = false
-  /// Called when a screen has begun to show other pages.
-  var onShow: (Page) -> Void = { _ in }
-  /// Called after a page was appended to a screen, to follow it as well.
-  var onAppend: (Page) -> Void = { _ in }
-  /// Called when a page has something new to show.
-  var onNeedsFrame: () -> Void = {}
 
-  init(context: ViewerContext) {
-    self.context = context
-  }
+  init(_ session: Session) { (self.session, context) = (session, session.context) }
 
   /// Loads the page after the last one, if there is one, and shows it at the end.
   ///
   /// - Parameter completion: Called when the page has been shown or has failed.
   func loadNext(of page: Page, completion: @escaping @MainActor () -> Void) {
     guard let next = page.followingPages.next(after: page.file) else { return completion() }
-    if waitsForDocuments {
+    if session.isScripted {
       let delivery = context.loader.loadAndWait(
         next.path, following: page.path, trusting: next.trusting)
       receive(delivery, next.path, for: page)
@@ -47,14 +38,14 @@ final class FollowingPagesLoader {
 
   private func receive(_ delivery: FeedDelivery<ScreenFile>, _ path: String, for page: Page) {
     page.isLoading = false
-    onNeedsFrame()
+    session.needsFrame = true
     switch delivery {
     case .good(let file):
       context.report(file)
       if page.followingPages.append(file, after: page.file) {
         page.showLastFollowing()
-        onShow(page)
-        onAppend(page)
+        session.adoptFront(insteadOf: page)
+        session.follower?.didAppend(to: page)
       }
     case .broken(let file):
       context.report(file)
@@ -112,7 +103,7 @@ final class FollowingPagesLoader {
   private func replace(_ file: ScreenFile, in page: Page) {
     page.followingPages.replace(file, after: page.file)
     page.showAll(animation: .automatic)
-    onShow(page)
-    onNeedsFrame()
+    session.adoptFront(insteadOf: page)
+    session.needsFrame = true
   }
 }

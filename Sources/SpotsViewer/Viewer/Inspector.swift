@@ -120,13 +120,7 @@ final class Inspector {
     init(_ item: ItemPath, _ page: Page) {
       let (file, component) = page.document(ofComponent: item.component)
       (path, isOwn) = (file.path, file.isOwn)
-      let map = file.reading.sourceMap
-      let start: SourceMap.Position? =
-        switch item.part {
-        case .item(let index): map.item(index, inComponent: component)
-        case .header: map.header(ofComponent: component)
-        case .footer: map.footer(ofComponent: component)
-        }
+      let start = file.reading.sourceMap.position(of: item.part, in: component)
       line = start?.line
       let name = Path.name(of: path).printable(limit: 200)
       position = start.map { "\(name):\($0.line):\($0.column)" } ?? name

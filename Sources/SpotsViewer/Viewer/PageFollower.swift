@@ -11,31 +11,29 @@ final class PageFollower {
   /// Seconds between two requests to a server; nil requests once.
   private let interval: Double?
   private let images: ImageWatch
+  /// Whether the files of images are followed, until there is one too many.
+  private var watchesImages: Bool
   private var themeFeed: FileFeed<ThemeFile>?
 
   init(_ session: Session) {
     self.session = session
     let options = session.context.options
     isOn = options.isFollowing
+    watchesImages = isOn
     interval = options.isFollowing ? options.pollInterval : nil
     images = ImageWatch(session)
-    session.onRefresh = { $0.refresh() }
-    session.onOpen = { [weak self] in self?.open($0) }
-    session.onCover = { $0.endFollowing() }
-    session.onUncover = { [weak self] in self?.follow($0) }
-    session.onBeginFrame = { [weak session] in
-      for page in session?.pages ?? [] { page.stream?.show() }
-    }
-    if isOn { followImages() }
+    session.follower = self
+    if isOn { followTheme() }
   }
 
-  private func open(_ page: Page) {
+  /// Gets the document of a page that was opened, and follows it.
+  func open(_ page: Page) {
     if let descriptor = StreamReader.descriptor(ofPath: page.path) { read(descriptor, for: page) }
     follow(page)
   }
 
   /// Follows the page in front. Changes since it was last followed are delivered first.
-  private func follow(_ page: Page) {
+  func follow(_ page: Page) {
     do throws(FileError) {
       if let web = page.feed as? WebFeed {
         web.resume()
@@ -90,6 +88,29 @@ final class PageFollower {
     }
   }
 
+  /// Watches a page that was appended to a screen, which may be behind another one by now.
+  func didAppend(to page: Page) {
+    guard isOn, page === session.page else { return }
+    do throws(FileError) {
+      try watchFollowingPages(of: page)
+    } catch {
+      warn("cannot watch the pages that follow", page.path, error)
+    }
+  }
+
+  /// Watches the images of a frame.
+  ///
+  /// - Parameter isMoving: Whether the next frame is due already.
+  func didRecordFrame(isMoving: Bool) {
+    guard watchesImages else { return }
+    do throws(FileError) {
+      try images.update(isMoving: isMoving)
+    } catch {
+      watchesImages = false
+      session.context.report(.warning("cannot watch pictures: \(error)"))
+    }
+  }
+
   private func receive(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
     session.receive(delivery, for: page)
     // A file that is not followed is read only once.
@@ -134,28 +155,6 @@ final class PageFollower {
         session.needsFrame = true
       }
     }
-  }
-
-  private func followImages() {
-    let session = session
-    session.onFrame = { [images] isMoving in
-      do throws(FileError) {
-        try images.update(isMoving: isMoving)
-      } catch {
-        session.onFrame = { _ in }
-        session.context.report(.warning("cannot watch pictures: \(error)"))
-      }
-    }
-    session.followingPages.onAppend = { [weak self] page in
-      // The page may have arrived while another screen was in front.
-      guard let self, page === self.session.page else { return }
-      do throws(FileError) {
-        try self.watchFollowingPages(of: page)
-      } catch {
-        self.warn("cannot watch the pages that follow", page.path, error)
-      }
-    }
-    followTheme()
   }
 
   private func followTheme() {

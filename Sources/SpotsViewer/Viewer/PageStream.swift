@@ -16,7 +16,7 @@ final class PageStream {
     updater = PageUpdater(session, page)
     queue = LineQueue { [weak session] isFull in
       mailbox.post {
-        if isFull { session?.onBeginFrame() } else { session?.needsFrame = true }
+        if isFull { session?.showStreams() } else { session?.needsFrame = true }
       }
     }
   }

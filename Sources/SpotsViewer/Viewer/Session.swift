@@ -10,7 +10,9 @@ private let zoomStep = 1.1
 @MainActor
 package final class Session {
   package let context: ViewerContext
-  let followingPages: FollowingPagesLoader
+  /// Keeps the page in front up to date; nil where documents are not followed.
+  weak var follower: PageFollower?
+  private(set) lazy var followingPages = FollowingPagesLoader(self)
   let inspector: Inspector
   package let launcher: ProgramLauncher
   private let history = NavigationHistory()
@@ -30,18 +32,6 @@ package final class Session {
   /// Whether the user asked to close the window.
   package private(set) var isClosed = false
   var onTitleChange: (String) -> Void = { _ in }
-  /// Called after a screen was opened, to get its document and follow it.
-  var onOpen: (Page) -> Void = { _ in }
-  /// Called when a screen is covered by another one; it need not be followed until it is uncovered.
-  var onCover: (Page) -> Void = { _ in }
-  /// Called when the user has come back to a screen. Its document may have changed meanwhile.
-  var onUncover: (Page) -> Void = { _ in }
-  /// Called when the user asks for the page's document again.
-  package var onRefresh: (Page) -> Void = { _ in }
-  /// Called before a frame is recorded, to show what has come since the last one.
-  var onBeginFrame: () -> Void = {}
-  /// Called after a frame was recorded; `isMoving` tells whether the next one is due already.
-  var onFrame: (_ isMoving: Bool) -> Void = { _ in }
   /// What keys and dropped files ask of the window.
   var window = WindowRequests()
   /// Called after a screen that the user picked was opened.
@@ -63,10 +53,7 @@ package final class Session {
     self.launcher = launcher
     inspector = Inspector(launcher: launcher)
     itemEvents = ItemEvents(context)
-    followingPages = FollowingPagesLoader(context: context)
     itemEvents.onAction = { [weak self] in self?.perform($0, ofComponent: $1) }
-    followingPages.onShow = { [weak self] in self?.adoptFront(insteadOf: $0) }
-    followingPages.onNeedsFrame = { [weak self] in self?.needsFrame = true }
     context.onImageFailure = { [weak self] source, reason in
       guard let self else { return }
       let (path, fault) =
@@ -102,7 +89,7 @@ package final class Session {
   /// - Returns: The draw list, and when the next frame is due unless something happens first.
   package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     context.now = now
-    onBeginFrame()
+    showStreams()
     if context.images.beginFrame() {
       page.controller.imageSizesDidChange()
       for covered in pages.dropLast() { covered.hasLateImageSizes = true }
@@ -112,8 +99,13 @@ package final class Session {
     let (list, motion) = page.controller.renderFrame(at: now)
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
-    onFrame(motion.map { $0 <= now } ?? false)
+    follower?.didRecordFrame(isMoving: motion.map { $0 <= now } ?? false)
     return (list, [note, motion].compactMap { $0 }.min())
+  }
+
+  /// Shows what the streams of the pages have sent since the last frame.
+  func showStreams() {
+    for page in pages { page.stream?.show() }
   }
 
   /// Called when the first frame is on the screen.
@@ -226,7 +218,7 @@ package final class Session {
     // Images are requested when they are drawn.
     needsFrame = true
     guard !isScripted else { return reload(page, page.file) }
-    onRefresh(page)
+    page.refresh()
     followingPages.refresh(page)
   }
 
@@ -237,7 +229,7 @@ package final class Session {
     onLeave(page)
     page.cancelPress()
     page.followingPages.pause()
-    onCover(page)
+    page.endFollowing()
     history.closeAll()
     inspector.turnOff()
     (zoom, self.size) = (1, size)
@@ -245,12 +237,11 @@ package final class Session {
 
   /// Adapts to being played by a script, or by a user once a script has ended.
   private func adoptPlayer() {
-    followingPages.waitsForDocuments = isScripted
     if isScripted { context.leaveDesktop() } else { context.returnToDesktop() }
     for page in pages { page.overlays.hasStatusBar = !isScripted }
     guard !isScripted, !pages.isEmpty else { return }
     for page in pages.dropFirst() { showWayBack(on: page) }
-    onUncover(page)
+    follower?.follow(page)
     change { _ in }
   }
 
@@ -287,7 +278,7 @@ package final class Session {
   }
 
   /// Restores the folders of the screen in front after `page`, behind it, has changed.
-  private func adoptFront(insteadOf page: Page) {
+  func adoptFront(insteadOf page: Page) {
     guard page !== self.page else { return }
     context.adopt(self.page.file)
   }
@@ -324,7 +315,7 @@ package final class Session {
       onLeave(covered)
       covered.cancelPress()
       covered.followingPages.pause()
-      onCover(covered)
+      covered.endFollowing()
       if !isScripted { showWayBack(on: page) }
     }
     // Before any scrolling, since the bars move the end.
@@ -334,7 +325,7 @@ package final class Session {
     if isScripted {
       if isEmpty { receive(context.loader.loadAndWait(page.path, trusting: trusting), for: page) }
     } else {
-      onOpen(page)
+      follower?.open(page)
     }
     pageDidChange()
   }
@@ -423,7 +414,7 @@ package final class Session {
     page.resize(to: size)
     context.onEvent(.navigated(to: page.name))
     pageDidChange()
-    if !isScripted { onUncover(page) }
+    if !isScripted { follower?.follow(page) }
     followingPages.resume(page)
   }
 

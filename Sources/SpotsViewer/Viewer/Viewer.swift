@@ -101,13 +101,12 @@ public final class Viewer {
     self.content = content
     let path = content.path
     if let path { DecoderStart.expect(screenAt: path) } else { DecoderStart.expectDrawings() }
-    remembered = RememberedSize(path: path, options: options)
-    do throws(SDLError) {
-      window = try Window(
+    let remembered = RememberedSize(path: path, options: options)
+    self.remembered = remembered
+    window = try ViewerError.describing {
+      try Window(
         title: options.program.title(ofScreen: content.title), size: remembered.size,
         scale: options.scale, program: options.program, isMaximized: remembered.isMaximized)
-    } catch {
-      throw ViewerError("\(error)")
     }
     let context = try ViewerContext(
       path: path, options: options, scale: window.scale,
@@ -121,10 +120,8 @@ public final class Viewer {
     context.environment.isInteractive = true
     session = Session(context: context, size: window.size)
     sessionContent = SessionContent(session, window: window)
-    do throws(SDLError) {
-      loop = try WindowLoop(window: window, mailbox: context.mailbox)
-    } catch {
-      throw ViewerError("\(error)")
+    loop = try ViewerError.describing { [window] in
+      try WindowLoop(window: window, mailbox: context.mailbox)
     }
     follower = PageFollower(session)
     dialog = OpenDialog(session, window: window) { [sessionContent] paths in
@@ -164,11 +161,7 @@ public final class Viewer {
   /// - Throws: `ViewerError` when the file cannot be read, SDL cannot show the window, or the
   ///   calling thread is not the one the program began on, as in an `async` main.
   public func run() throws(ViewerError) {
-    do throws(SDLError) {
-      try WindowLoop.checkThread()
-    } catch {
-      throw ViewerError("\(error)")
-    }
+    try ViewerError.describing(WindowLoop.checkThread)
     try start()
     onStart(session.page.controller)
     if !EndingSignals.hasCome { try show() }
@@ -180,15 +173,13 @@ public final class Viewer {
   private func show() throws(ViewerError) {
     var portal: SettingsPortal?
     defer { portal?.end() }
-    do throws(SDLError) {
+    try ViewerError.describing {
       try loop.run(sessionContent) { [session] in
         session.didShow()
         recent?.opened(session.page)
         session.context.itemCheck?.start()
         portal = followDesktop()
       }
-    } catch {
-      throw ViewerError("\(error)")
     }
     dialog.end()
     recent?.end(with: session.page)

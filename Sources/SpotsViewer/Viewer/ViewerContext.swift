@@ -69,11 +69,9 @@ package final class ViewerContext {
     self.options = options
     self.report = report
     if desktop == nil { FontBook.ignoreLanguage() }
-    do throws(SDLError) {
-      fonts = try FontBook(
+    fonts = try ViewerError.describing {
+      try FontBook(
         family: options.fontFamily, preferences: Self.fontFamilies(options, desktop), scale: scale)
-    } catch {
-      throw ViewerError("\(error)")
     }
     images = ImageStore(locator: ImageLocator(roots: []), mailbox: mailbox)
     painter = Painter(fonts: fonts, images: images)
@@ -279,11 +277,8 @@ package final class ViewerContext {
     size: Size, timeout: Double, background: Color, seen: [String: Double]? = [:],
     frame: () -> DrawList
   ) throws(ViewerError) -> OffscreenCanvas {
-    let picture: OffscreenCanvas
-    do throws(SDLError) {
-      picture = try OffscreenCanvas(size: size, scale: fonts.scale)
-    } catch {
-      throw ViewerError("\(error)")
+    let picture = try ViewerError.describing {
+      try OffscreenCanvas(size: size, scale: fonts.scale)
     }
     let deadline = Clock.now + timeout
     while true {

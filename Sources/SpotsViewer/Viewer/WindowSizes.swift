@@ -13,7 +13,7 @@ struct WindowSizes {
     var isMaximized = false
   }
 
-  private let folder: CacheFolder
+  let folder: CacheFolder
 
   private static let fileName = "windows.json"
   /// The number of documents whose windows are remembered: those that were changed last.
@@ -22,10 +22,6 @@ struct WindowSizes {
   private static let patience = 0.04
   /// The most bytes of a file that is read.
   private static let mostBytes = 1 << 20
-
-  init(folder: CacheFolder) {
-    self.folder = folder
-  }
 
   /// The sizes of the user's windows; nil for users without a home.
   static var standard: WindowSizes? { CacheFolder.state.map(WindowSizes.init) }
@@ -45,11 +41,7 @@ struct WindowSizes {
       var entry = index.map { entries.remove(at: $0).entry } ?? Entry()
       change(&entry)
       entries.insert((document, entry), at: 0)
-      do throws(FileError) {
-        try folder.write(Self.json(entries.prefix(Self.limit)), to: Self.fileName)
-      } catch {
-        return
-      }
+      folder.keep(Self.json(entries.prefix(Self.limit)), as: Self.fileName)
     }
   }
 
@@ -57,32 +49,19 @@ struct WindowSizes {
 
   /// The documents, the last changed one first; none when the file is not one that `change` writes.
   private func read() -> [(document: String, entry: Entry)] {
-    do throws(FileError) {
-      let bytes = try FileBytes.read(folder.path(of: Self.fileName), limit: Self.mostBytes)
-      guard case .array(let values)? = JSONValue.read(bytes).value else { return [] }
-      return values.prefix(Self.limit).compactMap { value in
-        guard case .object(let members) = value, case .string(let document)? = members["document"]
-        else { return nil }
-        let isMaximized = members["maximized"] == .bool(true)
-        return (document, Entry(size: Self.size(members), isMaximized: isMaximized))
-      }
-    } catch {
-      return []
+    guard let bytes = folder.read(Self.fileName, limit: Self.mostBytes),
+      case .array(let values)? = JSONValue.read(bytes).value
+    else { return [] }
+    return values.prefix(Self.limit).compactMap { value in
+      guard case .object(let members) = value, case .string(let document)? = members["document"]
+      else { return nil }
+      let entry = Meta(members)
+      let size = Size(width: entry.number("width"), height: entry.number("height"))
+      let isSize = [size.width, size.height].allSatisfy(ViewerOptions.sides.contains)
+      return (
+        document, Entry(size: isSize ? size : nil, isMaximized: entry.bool("maximized"))
+      )
     }
-  }
-
-  private static func size(_ members: [String: JSONValue]) -> Size? {
-    func side(_ key: String) -> Double? {
-      let length: Double? =
-        switch members[key] {
-        case .integer(let number)?: Double(number)
-        case .number(let number)?: number
-        default: nil
-        }
-      return length.flatMap { ViewerOptions.sides.contains($0) ? $0 : nil }
-    }
-    guard let width = side("width"), let height = side("height") else { return nil }
-    return Size(width: width, height: height)
   }
 
   private static func json(_ entries: ArraySlice<(document: String, entry: Entry)>) -> [UInt8] {

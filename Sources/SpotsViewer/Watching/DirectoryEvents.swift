@@ -100,14 +100,11 @@ enum SharedFileSystem {
   /// Whether the file or directory at `path` is on such a file system. Reads the mount table.
   static func contains(_ path: String) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    do throws(FileError) {
-      let mounts = try FileBytes.read("/proc/self/mountinfo")
-      return isShared(
-        device: UInt64(status.st_dev), mounts: String(decoding: mounts, as: UTF8.self))
-    } catch {
-      return false  // without the table most files are still local
-    }
+    // Without the table most files are still local.
+    guard stat(path, &status) == 0, let mounts = FileBytes.contents(of: "/proc/self/mountinfo")
+    else { return false }
+    return isShared(
+      device: UInt64(status.st_dev), mounts: String(decoding: mounts, as: UTF8.self))
   }
 
   /// - Parameters:

@@ -17,21 +17,14 @@ struct FeedState<Document: Sendable> {
     case failure(FileError)
   }
 
-  /// Quiet time after an event in the middle of a save.
-  static var pause: Duration { .milliseconds(50) }
-  /// Quiet time after an event that ends a save.
-  static var shortPause: Duration { .milliseconds(10) }
-  /// A file that is written without a pause is read this long after the first event.
-  static var patience: Duration { .milliseconds(500) }
   /// How long content must stay bad before it is delivered.
   static var grace: Duration { .milliseconds(400) }
 
   private var told: Content?
   private var held: (content: Content, delivery: Delivery)?
   private var lastChange: Instant?
-  /// The time of the first event since the last reading.
-  private var firstUnread: Instant?
-  private var readTime: Instant?
+  /// The events since the last reading.
+  private var unread = QuietTime(patience: .milliseconds(500))
   /// Whether the next reading is delivered immediately, good or not.
   private var isAsked = false
 
@@ -41,31 +34,17 @@ struct FeedState<Document: Sendable> {
   }
 
   /// The time of the next action unless a signal comes first; nil when none is pending.
-  var deadline: Instant? { readTime ?? releaseTime }
+  var deadline: Instant? { unread.end ?? releaseTime }
 
   mutating func note(_ signal: FileWatcher.Signal, at now: Instant) {
-    switch signal {
-    case .started:
-      isAsked = told == nil
-      readTime = now
-      // Bad content at the start may be the middle of a save.
-      lastChange = now
-    case .woken:
-      isAsked = true
-      readTime = now
-    case .changing: expectMore(for: Self.pause, at: now)
-    case .saved: expectMore(for: Self.shortPause, at: now)
-    case .due: break
-    }
+    if signal == .woken || signal == .started && told == nil { isAsked = true }
+    // Bad content at the start may be the middle of a save, too.
+    if [.started, .changing, .saved].contains(signal) { lastChange = now }
+    unread.note(signal, at: now, isUrgent: isAsked)
   }
 
   /// Whether to read the file now; if so, the caller reads it and calls `receive`.
-  mutating func beginsReading(at now: Instant) -> Bool {
-    guard let time = readTime, time <= now else { return false }
-    readTime = nil
-    firstUnread = nil
-    return true
-  }
+  mutating func beginsReading(at now: Instant) -> Bool { unread.isOver(at: now) }
 
   /// Decides whether a reading is delivered, held back or ignored.
   ///
@@ -93,7 +72,7 @@ struct FeedState<Document: Sendable> {
 
   /// The bad content whose grace period is over; returned once.
   mutating func releaseHeld(at now: Instant) -> Delivery? {
-    guard readTime == nil, let held, let time = releaseTime, time <= now else { return nil }
+    guard unread.end == nil, let held, let time = releaseTime, time <= now else { return nil }
     self.held = nil
     told = held.content
     return held.delivery
@@ -101,12 +80,5 @@ struct FeedState<Document: Sendable> {
 
   private var releaseTime: Instant? {
     held == nil ? nil : lastChange.map { $0 + Self.grace }
-  }
-
-  private mutating func expectMore(for pause: Duration, at now: Instant) {
-    lastChange = now
-    let first = firstUnread ?? now
-    firstUnread = first
-    readTime = isAsked ? now : min(now + pause, first + Self.patience)
   }
 }

@@ -121,24 +121,38 @@ struct QuietTime {
   /// The time at which the current burst counts as over; nil between bursts.
   private(set) var end: Instant?
   private var start: Instant?
+  private let patience: Duration
 
-  /// Records a signal and returns whether a burst is over now. `started` counts as the end of one.
+  /// - Parameter patience: A burst without a pause counts as over this long after its first signal.
+  init(patience: Duration = .milliseconds(200)) { self.patience = patience }
+
+  /// Records a signal and returns whether a burst is over now.
   mutating func isOver(_ signal: FileWatcher.Signal, at now: Instant) -> Bool {
+    note(signal, at: now)
+    return isOver(at: now)
+  }
+
+  /// Records a signal; `started` and `woken` count as the end of a burst.
+  ///
+  /// - Parameter isUrgent: Whether any other signal does, too.
+  mutating func note(_ signal: FileWatcher.Signal, at now: Instant, isUrgent: Bool = false) {
+    let pause: Duration
     switch signal {
-    case .started: return true
-    case .woken, .due: break
-    case .changing: expectMore(for: .milliseconds(50), at: now)
-    case .saved: expectMore(for: .milliseconds(10), at: now)
+    case .started, .woken: pause = .zero
+    // A writer goes on soon, unless it has closed the file.
+    case .changing: pause = isUrgent ? .zero : .milliseconds(50)
+    case .saved: pause = isUrgent ? .zero : .milliseconds(10)
+    case .due: return
     }
+    let first = start ?? now
+    start = first
+    end = min(now + pause, first + patience)
+  }
+
+  /// Whether a burst is over now, after which the next one begins.
+  mutating func isOver(at now: Instant) -> Bool {
     guard let time = end, time <= now else { return false }
     (start, end) = (nil, nil)
     return true
-  }
-
-  private mutating func expectMore(for pause: Duration, at now: Instant) {
-    let first = start ?? now
-    start = first
-    // Continuous changes are handled every 200 ms.
-    end = min(now + pause, first + .milliseconds(200))
   }
 }

@@ -19,14 +19,6 @@ struct ScreenReview {
   /// The files that the screen leads to, whether they exist or not; filled in by `findings()`.
   private(set) var targets: Set<String> = []
 
-  init(
-    context: ViewerContext, file: ScreenFile, screen: Screen, locator: ImageLocator,
-    access: DocumentAccess
-  ) {
-    (self.context, self.file, self.screen) = (context, file, screen)
-    (self.locator, self.access) = (locator, access)
-  }
-
   /// How long to wait for pictures, in seconds.
   private static let patience = 30.0
 
@@ -37,7 +29,8 @@ struct ScreenReview {
     var targets = TargetReview(file: file, access: access)
     let names = NameReview(configuration: PageNibs(file.nibs).configuration)
     var values = ValueReview()
-    ItemWalk.forEach(in: screen) { part in
+    ItemWalk.visit(screen.components) { item, path in
+      let part = ReviewedPart(item: item, path: path)
       values.add(part)
       findings += AnswerReview.findings(of: part)
       if !part.item.image.isEmpty { images[part.item.image, default: []].append(part.pointer) }
@@ -46,6 +39,7 @@ struct ScreenReview {
       findings += actions.filter { !$0.isEmpty }.compactMap {
         targets.finding(ofAction: $0, at: part.pointer)
       }
+      return true
     }
     if let next = screen.next, let reason = targets.problem(of: next) {
       findings.append(
@@ -88,12 +82,22 @@ struct ScreenReview {
   }
 }
 
+/// A header, an item or a footer.
+private struct ReviewedPart {
+  let item: Item
+  let path: ItemPath
+  /// Its role in its component.
+  var role: ViewRole { path.last.part.role }
+  /// Its JSON pointer.
+  var pointer: String { path.pointer }
+}
+
 /// Looks for conditions and checks on values that no item has; such conditions never change.
 private struct ValueReview {
   private var names: Set<String> = []
   private var uses: [(pointer: String, name: String)] = []
 
-  mutating func add(_ part: ItemWalk.Part) {
+  mutating func add(_ part: ReviewedPart) {
     if let name = part.item.valueName { names.insert(name) }
     guard let rules = part.item.rules else { return }
     for (key, name) in [
@@ -113,12 +117,12 @@ private struct ValueReview {
 
 /// Looks for initial answers that are not among the options, and for empty ranges.
 private enum AnswerReview {
-  static func findings(of part: ItemWalk.Part) -> [Finding] {
+  static func findings(of part: ReviewedPart) -> [Finding] {
     guard let kind = InputKind(of: part.item) else { return [] }
     return [range(part, kind), option(part, kind)].compactMap { $0 }
   }
 
-  private static func range(_ part: ItemWalk.Part, _ kind: InputKind) -> Finding? {
+  private static func range(_ part: ReviewedPart, _ kind: InputKind) -> Finding? {
     let input = part.item.input
     let usual: (InputBound?, InputBound?) = kind == .slider ? (.number(0), .number(1)) : (nil, nil)
     guard let least = input.minimum ?? usual.0, let greatest = input.maximum ?? usual.1 else {
@@ -138,7 +142,7 @@ private enum AnswerReview {
         + greatest.value.typedText)
   }
 
-  private static func option(_ part: ItemWalk.Part, _ kind: InputKind) -> Finding? {
+  private static func option(_ part: ReviewedPart, _ kind: InputKind) -> Finding? {
     let (input, choice) = (part.item.input, Choice(of: part.item))
     guard kind == .choice, let value = input.value, value != .null, !choice.options.isEmpty else {
       return nil
@@ -157,7 +161,7 @@ private struct NameReview {
   /// The views of the screen.
   let configuration: Configuration
 
-  func finding(of part: ItemWalk.Part) -> Finding? {
+  func finding(of part: ReviewedPart) -> Finding? {
     let isButton = part.item.action?.isEmpty == false
     let isAnswer = !isButton && InputKind(of: part.item) != nil
     guard isButton || isAnswer || !part.item.image.isEmpty, isUnnamed(part.item, role: part.role)
@@ -177,13 +181,9 @@ private struct NameReview {
     guard !Self.hasText(item), item.model == nil, !configuration.isNamed(item, role: role) else {
       return false
     }
-    var isNamedInside = false
-    ItemWalk.forEach(in: Screen(components: item.children)) { part in
-      isNamedInside =
-        isNamedInside || Self.hasText(part.item)
-        || configuration.isNamed(part.item, role: part.role)
+    return ItemWalk.visit(item.children) { inner, path in
+      !Self.hasText(inner) && !configuration.isNamed(inner, role: path.last.part.role)
     }
-    return !isNamedInside
   }
 
   private static func hasText(_ item: Item) -> Bool {

@@ -124,9 +124,8 @@ private struct PrintedReplay: ReplayOutput {
   }
 
   func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) {
-    let output = InspectOutput(
-      controller: controller, positions: positions, visibleOnly: false, time: time)
-    StandardOutput.write(output.bytes(pretty: false) + [UInt8(ascii: "\n")])
+    StandardOutput.write(
+      InspectOutput(controller: controller, positions: positions, time: time).line)
   }
 
   func paint(_ picture: OffscreenCanvas, name: String) throws {

@@ -229,10 +229,8 @@ struct ViewCommand: ParsableCommand {
   @MainActor
   private func control(of viewer: Viewer) throws -> WindowControl? {
     guard let control, only == nil else { return nil }
-    do throws(FileError) {
-      return try WindowControl(viewer, path: control)
-    } catch {
-      throw Failure.environment("--control: \(control.printable()): \(error)")
+    return try Failure.naming("--control: \(control.printable())") {
+      try WindowControl(viewer, path: control)
     }
   }
 

@@ -48,15 +48,12 @@ private final class Changes {
   /// made during the run is missed.
   func follow(_ files: Set<Watched>, since start: timespec) throws(Failure) {
     guard files != self.files else { return }
-    let next: FileWatcher
     let ready = DispatchSemaphore(value: 0)
-    do throws(FileError) {
-      next = try FileWatcher(files) { [signals] in
+    let next = try Failure.naming("--watch") {
+      try FileWatcher(files) { [signals] in
         signals.signal()
         ready.signal()
       }
-    } catch {
-      throw .environment("--watch: \(error)")
     }
     ready.wait()
     // The first signal means that the new watcher is ready. The old one is kept until then, as it

@@ -26,12 +26,7 @@ struct ImageOptions: ParsableArguments {
   /// - Throws: `Failure` when a sandbox is required and the machine lacks a part of it.
   func checkSandbox() throws(Failure) {
     guard requireSandbox else { return }
-    let sandbox: DecoderSandbox
-    do throws(SDLError) {
-      sandbox = try DecoderSandbox()
-    } catch {
-      throw .environment("--require-sandbox: \(error)")
-    }
+    let sandbox = try Failure.naming("--require-sandbox") { try DecoderSandbox() }
     let missing = [
       sandbox.deniesPrivileges ? nil : "a way to deny privileges",
       sandbox.deniesFiles ? nil : "Landlock", sandbox.deniesCalls ? nil : "seccomp",

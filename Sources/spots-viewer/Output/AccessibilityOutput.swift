@@ -18,45 +18,26 @@ struct AccessibilityOutput {
     json.member("name", node.name)
     if !node.details.isEmpty { json.member("description", node.details) }
     if !node.roleDescription.isEmpty { json.member("roleDescription", node.roleDescription) }
-    if let value = node.value { write(value, to: &json) }
+    if let value = node.value {
+      json.object("value") { json in
+        json.member("current", value.current)
+        json.member("minimum", value.minimum)
+        json.member("maximum", value.maximum)
+        json.member("settable", value.isSettable)
+      }
+    }
     if let text = node.text { json.member("text", text.content) }
-    json.key("frame")
-    json.beginObject()
-    let frame = node.frame
-    let sides = [("x", frame.x), ("y", frame.y), ("width", frame.width), ("height", frame.height)]
-    for (name, length) in sides { json.member(name, length) }
-    json.endObject()
+    json.rect("frame", node.frame)
     if let position = node.position {
       json.member("posInSet", position.index + 1)
       json.member("setSize", position.count)
     }
-    write("states", node.states.names, to: &json)
-    write("actions", node.actions.map(\.name), to: &json)
-    if node.role == .list { json.member("childCount", node.childCount) }
-    if !node.children.isEmpty {
-      json.key("children")
-      json.beginArray()
-      for child in node.children { write(child, to: &json) }
-      json.endArray()
+    for (key, words) in [("states", node.states.names), ("actions", node.actions.map(\.name))]
+    where !words.isEmpty {
+      json.array(key, words) { $0.string($1) }
     }
+    if node.role == .list { json.member("childCount", node.childCount) }
+    if !node.children.isEmpty { json.array("children", node.children) { write($1, to: &$0) } }
     json.endObject()
-  }
-
-  private func write(_ value: AccessibleValue, to json: inout JSONWriter) {
-    json.key("value")
-    json.beginObject()
-    json.member("current", value.current)
-    json.member("minimum", value.minimum)
-    json.member("maximum", value.maximum)
-    json.member("settable", value.isSettable)
-    json.endObject()
-  }
-
-  private func write(_ key: String, _ words: [String], to json: inout JSONWriter) {
-    guard !words.isEmpty else { return }
-    json.key(key)
-    json.beginArray()
-    for word in words { json.string(word) }
-    json.endArray()
   }
 }

@@ -14,6 +14,8 @@ protocol EventOutput {
 
 extension EventOutput {
   func writeAnswer(_ line: [UInt8]) { write(line) }
+
+  func writeLast(_ line: [UInt8]) { write(line) }
 }
 
 /// Prints events on standard output.
@@ -195,21 +197,12 @@ final class EventLog {
   ) {
     json.member("component", path.parent?.component ?? path.index)
     json.member("count", indexes.indexCount)
-    json.key("ranges")
-    json.beginArray()
-    for range in indexes.ranges {
-      json.beginArray()
-      json.integer(range.lowerBound)
-      json.integer(range.upperBound - 1)
-      json.endArray()
+    json.array("ranges", indexes.ranges) { json, range in
+      json.value([.integer(range.lowerBound), .integer(range.upperBound - 1)])
     }
-    json.endArray()
-    json.key("identifiers")
-    json.beginArray()
-    for index in indexes.indexes.prefix(Self.longestList) {
+    json.array("identifiers", indexes.indexes.prefix(Self.longestList)) { json, index in
       Self.identifierValue(items[index], in: &json)
     }
-    json.endArray()
     json.member("path", path.pointer)
   }
 

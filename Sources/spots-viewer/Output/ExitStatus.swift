@@ -18,6 +18,17 @@ struct Failure: Error {
   static func environment(_ message: String) -> Failure {
     Failure(status: .environment, message: message)
   }
+
+  /// Returns the result of `body`, or throws its error as a failure of `subject`, such as a file.
+  static func naming<Result>(
+    _ subject: String, _ body: () throws -> Result
+  ) throws(Failure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw .environment("\(subject): \(error)")
+    }
+  }
 }
 
 /// A command that ends with a status of its own.

@@ -26,13 +26,10 @@ struct GoldenPicture {
   /// - Throws: `Failure` when the reference cannot be read.
   func verdict(on picture: OffscreenCanvas) throws -> Verdict {
     guard let bytes = try file.bytes() else { return .missing }
-    do {
-      let golden = try OffscreenCanvas(png: bytes)
-      let comparison = try CanvasComparison(golden, picture, tolerance: tolerance)
-      return comparison.isSame ? .same : .different(comparison)
-    } catch {
-      throw Failure.environment("\(file.path.printable()): \(error)")
+    let comparison = try Failure.naming(file.path.printable()) {
+      try CanvasComparison(OffscreenCanvas(png: bytes), picture, tolerance: tolerance)
     }
+    return comparison.isSame ? .same : .different(comparison)
   }
 
   /// Returns whether `picture` matches the reference, and reports on standard error why not. With

@@ -20,16 +20,14 @@ enum NewFile {
     isUpdate: Bool = false, onOpen: (Int32) -> Void = { _ in }
   ) throws(Failure) {
     if !isUpdate { try checkSource(path) }
-    do throws(FileError) {
+    try Failure.naming(path.printable()) {
       if let file = try replaceable(path) {
         try WholeFile.write(bytes, to: file, isPrivate: isPrivate)
       } else if !mayBlock {
-        throw .notRegular
+        throw FileError.notRegular
       } else {
         try write(bytes, into: path, onOpen)
       }
-    } catch {
-      throw .environment("\(path.printable()): \(error)")
     }
   }
 
@@ -64,11 +62,9 @@ enum NewFile {
   /// Refuses a path at which no file can be written, before there is anything to write.
   static func check(_ path: String) throws(Failure) {
     try checkSource(path)
-    do throws(FileError) {
+    try Failure.naming(path.printable()) {
       let place = try replaceable(path).map { Path.folder(of: $0) } ?? path
       guard access(place, W_OK) == 0 else { throw FileError(code: errno) }
-    } catch {
-      throw .environment("\(path.printable()): \(error)")
     }
   }
 

@@ -9,77 +9,46 @@ struct ScreenOutline {
   /// The maximum number of items of a component that get a line.
   private static let mostItems = 1000
 
-  private let controller: SpotsController
   private(set) var text = ""
 
   /// Expects a controller that has laid out its screen already.
   init(of controller: SpotsController) {
-    self.controller = controller
     text =
       "\(Self.size(controller.size)), content \(Self.size(controller.contentSize))"
       + Self.offset(Point(x: 0, y: controller.contentOffset)) + "\n"
-    for (index, component) in controller.components.enumerated() {
-      write(
-        component, index, controller.scrollView.placement(of: index), in: controller.size.width,
-        depth: 0)
-    }
+    for component in LaidOutComponent.all(of: controller) { write(component, depth: 0) }
   }
 
-  private mutating func write(
-    _ component: Component, _ index: Int, _ placement: ContainerLayout.Placement,
-    in width: Double, depth: Int
-  ) {
-    let (model, geometry) = (component.model, component.geometry)
+  private mutating func write(_ laidOut: LaidOutComponent, depth: Int) {
+    let (model, geometry) = (laidOut.component.model, laidOut.component.geometry)
     let name = model.identifier.map { " '\($0.printable())'" } ?? ""
-    let offset = Point(x: component.contentOffsetX, y: placement.inner)
     line(
       depth,
-      "\(index) \(model.kind.rawValue)\(name) \(shown(placement.frame, in: width)), "
-        + "content \(Self.size(geometry.contentSize))\(Self.offset(offset))")
-    let window = Rect(origin: Point(y: placement.inner), size: placement.frame.size)
-    write("header", .header, component, geometry.headerFrame(inner: placement.inner), window, depth)
-    let items = geometry.shown
-    for index in items.prefix(Self.mostItems) {
-      write("\(index)", .item(index), component, geometry.frame(ofItem: index), window, depth)
+      "\(laidOut.index) \(model.kind.rawValue)\(name) \(Self.frame(laidOut.frame)), "
+        + "content \(Self.size(geometry.contentSize))\(Self.offset(laidOut.offset))")
+    write("header", laidOut.part(.header), depth)
+    for index in geometry.shown.prefix(Self.mostItems) {
+      write("\(index)", laidOut.part(.item(index)), depth)
     }
-    if items.count > Self.mostItems {
-      line(depth + 1, "\(items.count - Self.mostItems) more items")
-    }
-    write("footer", .footer, component, geometry.footerFrame, window, depth)
+    let rest = geometry.shown.count - Self.mostItems
+    if rest > 0 { line(depth + 1, "\(rest) more items") }
+    write("footer", laidOut.part(.footer), depth)
   }
 
-  private mutating func write(
-    _ label: String, _ part: ItemPath.Part, _ component: Component, _ frame: Rect?, _ window: Rect,
-    _ depth: Int
-  ) {
-    guard let frame, let item = component.model.part(part) else { return }
-    let kind = item.kind.isEmpty ? "" : "\(item.kind.printable()) "
-    let title = item.title.isEmpty ? "" : " '\(item.title.printable())'"
-    line(
-      depth + 1,
-      "\(label) \(kind)\(component.viewName(of: item, role: part.role)) "
-        + shown(frame, in: component.geometry.width) + title)
-    guard !item.children.isEmpty, let stack = component.nestedComponents(inside: part) else {
-      return
-    }
-    let visible = frame.intersection(window)
-    let top = visible.isEmpty ? 0 : visible.y - frame.y
-    let viewport = Size(width: frame.width, height: visible.height)
-    for (index, inner) in stack.components.enumerated() {
-      write(
-        inner, index, stack.layout.placement(of: index, offset: top, viewport: viewport),
-        in: frame.width, depth: depth + 2)
-    }
-  }
-
-  /// `frame` as shown; right to left, it is mirrored in the width of what holds it.
-  private func shown(_ frame: Rect, in width: Double) -> String {
-    let frame = controller.environment.isRightToLeft ? frame.mirrored(in: width) : frame
-    return "\(Self.number(frame.x)),\(Self.number(frame.y)) \(Self.size(frame.size))"
+  private mutating func write(_ label: String, _ part: LaidOutComponent.Part?, _ depth: Int) {
+    guard let part else { return }
+    let kind = part.item.kind.isEmpty ? "" : "\(part.item.kind.printable()) "
+    let title = part.item.title.isEmpty ? "" : " '\(part.item.title.printable())'"
+    line(depth + 1, "\(label) \(kind)\(part.view) \(Self.frame(part.frame))\(title)")
+    for inner in part.components ?? [] { write(inner, depth: depth + 2) }
   }
 
   private mutating func line(_ depth: Int, _ words: String) {
     text += String(repeating: "  ", count: depth) + words + "\n"
+  }
+
+  private static func frame(_ frame: Rect) -> String {
+    "\(number(frame.x)),\(number(frame.y)) \(size(frame.size))"
   }
 
   private static func size(_ size: Size) -> String {

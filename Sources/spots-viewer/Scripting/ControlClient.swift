@@ -86,15 +86,7 @@ final class ControlLines: ReplayOutput {
     if keepsAll || bytes.count < Self.most { bytes += lines } else { omitted += 1 }
   }
 
-  func writeLast(_ line: [UInt8]) { write(line) }
-
   func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) {
-    let output = InspectOutput(
-      controller: controller, positions: positions, visibleOnly: false, time: time)
-    bytes += output.bytes(pretty: false) + [UInt8(ascii: "\n")]
-  }
-
-  func paint(_ picture: OffscreenCanvas, name: String) throws {
-    try NewFile.write(try picture.png(), to: name, mayBlock: false)
+    bytes += InspectOutput(controller: controller, positions: positions, time: time).line
   }
 }

@@ -1,4 +1,5 @@
 import Spots
+import SpotsViewer
 
 /// A search for the items of a screen that have all the properties given here.
 struct ItemSearch: Equatable {
@@ -57,29 +58,11 @@ struct ItemSearch: Equatable {
   /// - Complexity: O(*n*), where *n* is the number of items up to the last result, or all.
   func paths(in components: [ComponentModel], limit: Int) -> [ItemPath] {
     var found: [ItemPath] = []
-    collect(in: components, inside: nil, limit, &found)
-    return found
-  }
-
-  private func collect(
-    in components: [ComponentModel], inside parent: ItemPath?, _ limit: Int,
-    _ found: inout [ItemPath]
-  ) {
-    for (index, component) in components.enumerated() {
-      let place = ComponentPath(index, in: parent)
-      if let header = component.header { collect(header, place.part(.header), limit, &found) }
-      for (number, item) in component.items.enumerated() {
-        guard found.count < limit else { return }
-        collect(item, place.item(number), limit, &found)
-      }
-      if let footer = component.footer { collect(footer, place.part(.footer), limit, &found) }
+    ItemWalk.visit(components) { item, path in
+      if matches(item, path) { found.append(path) }
+      return found.count < limit
     }
-  }
-
-  private func collect(_ item: Item, _ path: ItemPath, _ limit: Int, _ found: inout [ItemPath]) {
-    guard found.count < limit else { return }
-    if matches(item, path) { found.append(path) }
-    if !item.children.isEmpty { collect(in: item.children, inside: path, limit, &found) }
+    return found
   }
 
   private func matches(_ item: Item, _ path: ItemPath) -> Bool {

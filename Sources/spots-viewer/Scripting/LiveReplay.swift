@@ -24,11 +24,7 @@ final class LiveReplay {
   /// Connects to the socket at `path`.
   init(_ path: String, size: Size?, transcript: ReplayTranscript) throws(Failure) {
     (self.path, self.size, self.transcript) = (path, size, transcript)
-    do throws(FileError) {
-      descriptor = try ControlSocket.connection(to: path)
-    } catch {
-      throw .environment("\(path.printable()): \(error)")
-    }
+    descriptor = try Failure.naming(path.printable()) { try ControlSocket.connection(to: path) }
   }
 
   /// Sends a question, and prints all lines that precede its answer.

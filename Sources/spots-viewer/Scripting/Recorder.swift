@@ -267,11 +267,5 @@ private final class RecordedEvents: ReplayOutput {
 
   func write(_ lines: [UInt8]) { self.lines += lines }
 
-  func writeLast(_ line: [UInt8]) { lines += line }
-
   func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) {}
-
-  func paint(_ picture: OffscreenCanvas, name: String) throws {
-    try NewFile.write(try picture.png(), to: name, mayBlock: false)
-  }
 }

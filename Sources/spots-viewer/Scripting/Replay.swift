@@ -11,6 +11,13 @@ protocol ReplayOutput: EventOutput {
   func paint(_ picture: OffscreenCanvas, name: String) throws
 }
 
+extension ReplayOutput {
+  /// Writes the picture into a regular file of that name.
+  func paint(_ picture: OffscreenCanvas, name: String) throws {
+    try NewFile.write(try picture.png(), to: name, mayBlock: false)
+  }
+}
+
 /// Plays the steps of a script.
 @MainActor
 protocol ReplayPlayer {

@@ -46,12 +46,7 @@ struct ReplayScript {
 
   /// Reads the script at `path`, a file or a stream.
   static func read(_ path: String) throws(Failure) -> ReplayScript {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try StreamReader.readWhole(path)
-    } catch {
-      throw .environment("\(path.printable()): \(error)")
-    }
+    let bytes = try Failure.naming(path.printable()) { try StreamReader.readWhole(path) }
     do throws(Fault) {
       return try ReplayScript(bytes, path: path)
     } catch {

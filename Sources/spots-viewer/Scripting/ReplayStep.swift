@@ -38,21 +38,16 @@ enum ReplayStep: Equatable {
     "inspect", "render", "expect",
   ]
 
-  /// The longest wait of one step, in seconds of virtual time.
-  private static let longestWait = 3600.0
-
   /// Reads a line, a JSON object with one key that names the step.
   init(line: [UInt8]) throws(Fault) {
-    let (value, diagnostics) = JSONValue.read(line)
-    guard let value else { throw Fault(message: diagnostics.first?.message ?? "not JSON") }
-    guard case .object(let members) = value, members.count == 1, let (name, content) = members.first
-    else { throw Fault(message: "a step is an object with one key, such as {\"wait\":0.5}") }
-    self = try Self.step(name, content)
+    self = try Self.step(Fields(line: line, "a step", example: "{\"wait\":0.5}"))
   }
 
-  private static func step(_ name: String, _ content: JSONValue) throws(Fault) -> ReplayStep {
-    let fields = Fields(name: name, content: content)
-    switch name {
+  /// Reads a step that stands in `fields`.
+  init(_ fields: Fields) throws(Fault) { self = try Self.step(fields) }
+
+  private static func step(_ fields: Fields) throws(Fault) -> ReplayStep {
+    switch fields.name {
     case "click": return try click(fields, count: 1)
     case "doubleClick": return try click(fields, count: 2)
     case "paste": return .paste(try fields.string)
@@ -64,16 +59,11 @@ enum ReplayStep: Equatable {
     case "window": return .window(try fields.size)
     case "write": return .write(try document(fields))
     case "lines": return .lines(try lines(fields))
-    case "wait":
-      let seconds = try fields.number
-      guard (0...longestWait).contains(seconds) else {
-        throw Fault(message: "'wait' takes from 0 to \(Int(longestWait)) seconds")
-      }
-      return .wait(seconds)
+    case "wait": return .wait(try fields.seconds)
     case "inspect": return .inspect
     case "render": return .render(try fields.string)
     case "expect":
-      guard case .object(let event) = content else {
+      guard case .object(let event) = fields.content else {
         throw Fault(message: "'expect' takes an event, such as {\"event\":\"refresh\"}")
       }
       return .expect(event)
@@ -81,7 +71,7 @@ enum ReplayStep: Equatable {
     }
     guard let events = try input(fields) else {
       throw Fault(
-        message: "unknown step '\(name.printable(limit: 40))'; known are "
+        message: "unknown step '\(fields.name.printable(limit: 40))'; known are "
           + Self.names.joined(separator: ", "))
     }
     return .input(events)
@@ -207,116 +197,6 @@ enum ReplayStep: Equatable {
       throw Fault(message: "'write' takes {\"screen\":…} or {\"text\":\"…\"}")
     }
     return Array(text.utf8)
-  }
-}
-
-/// The value of a step's key, with accessors that throw descriptive faults.
-private struct Fields {
-  let name: String
-  let content: JSONValue
-
-  typealias Fault = ReplayStep.Fault
-
-  subscript(key: String) -> JSONValue? {
-    if case .object(let members) = content { return members[key] }
-    return nil
-  }
-
-  var number: Double {
-    get throws(Fault) { try number(of: content, name) }
-  }
-
-  var string: String {
-    get throws(Fault) {
-      guard case .string(let value) = content else {
-        throw Fault(message: "'\(name)' takes a string")
-      }
-      return value
-    }
-  }
-
-  func number(_ key: String, default fallback: Double? = nil) throws(Fault) -> Double {
-    guard let value = self[key] else {
-      if let fallback { return fallback }
-      throw Fault(message: "'\(name)' needs the number '\(key)'")
-    }
-    return try number(of: value, key)
-  }
-
-  func string(_ key: String, default fallback: String) throws(Fault) -> String {
-    guard let value = self[key] else { return fallback }
-    guard case .string(let text) = value else { throw Fault(message: "'\(key)' takes a string") }
-    return text
-  }
-
-  /// The string at `key`; nil if there is none.
-  func string(of key: String) throws(Fault) -> String? {
-    self[key] == nil ? nil : try string(key, default: "")
-  }
-
-  func bool(_ key: String) throws(Fault) -> Bool {
-    guard let value = self[key] else { return false }
-    guard case .bool(let flag) = value else { throw Fault(message: "'\(key)' takes true or false") }
-    return flag
-  }
-
-  /// The value as an array of at least one string.
-  var strings: [String] {
-    get throws(Fault) {
-      guard case .array(let values) = content, !values.isEmpty else {
-        throw Fault(message: "'\(name)' takes an array of strings")
-      }
-      var texts: [String] = []
-      for value in values {
-        guard case .string(let text) = value else {
-          throw Fault(message: "'\(name)' takes an array of strings")
-        }
-        texts.append(text)
-      }
-      return texts
-    }
-  }
-
-  var size: Size {
-    get throws(Fault) { Size(width: try side("width"), height: try side("height")) }
-  }
-
-  /// The modifier keys held.
-  var modifiers: Modifiers {
-    get throws(Fault) {
-      var held: Modifiers = []
-      for (name, modifier) in KeyName.modifiers where try bool(name) { held.insert(modifier) }
-      return held
-    }
-  }
-
-  /// The number of presses in quick succession.
-  func clicks() throws(Fault) -> Int {
-    switch self["clicks"] {
-    case nil: return 1
-    case .integer(let count)? where (1...100).contains(count): return count
-    default: throw Fault(message: "'clicks' takes from 1 to 100")
-    }
-  }
-
-  func point() throws(Fault) -> Point {
-    Point(x: try number("x"), y: try number("y"))
-  }
-
-  private func side(_ key: String) throws(Fault) -> Double {
-    let side = try number(key)
-    guard ViewerOptions.sides.contains(side) else {
-      throw Fault(message: "'\(key)' takes \(ViewerOptions.sides) points")
-    }
-    return side
-  }
-
-  private func number(of value: JSONValue, _ key: String) throws(Fault) -> Double {
-    switch value {
-    case .integer(let value): return Double(value)
-    case .number(let value) where value.isFinite: return value
-    default: throw Fault(message: "'\(key)' takes a number")
-    }
   }
 }
 

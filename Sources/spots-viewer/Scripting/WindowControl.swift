@@ -272,11 +272,11 @@ final class WindowControl {
   }
 
   private func describeTree(visibleOnly: Bool, in json: inout JSONWriter) {
-    let output = InspectOutput(
-      controller: controller, positions: session.page.file.reading.sourceMap,
-      visibleOnly: visibleOnly)
     json.key("tree")
-    output.write(to: &json)
+    InspectOutput(
+      controller: controller, positions: session.page.file.reading.sourceMap,
+      visibleOnly: visibleOnly
+    ).write(to: &json)
   }
 
   private func found(_ search: ItemSearch) -> [ItemPath] {
@@ -287,9 +287,7 @@ final class WindowControl {
   private func describe(_ paths: [ItemPath], in json: inout JSONWriter) {
     layOut()
     let window = Rect(origin: .zero, size: controller.size)
-    json.key("items")
-    json.beginArray()
-    for path in paths {
+    json.array("items", paths) { json, path in
       json.beginObject()
       json.member("path", path.pointer)
       json.member("title", controller.item(at: path)?.title)
@@ -298,7 +296,6 @@ final class WindowControl {
       json.member("visible", frame.map { !$0.intersection(window).isEmpty } ?? false)
       json.endObject()
     }
-    json.endArray()
   }
 
   // MARK: Scripts

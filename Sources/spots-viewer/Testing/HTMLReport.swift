@@ -16,7 +16,7 @@ enum HTMLReport {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
       <title>\(report.folder.markup): \(title)</title>
-      <style>\(style)</style>
+      <style>\(String(decoding: PackageResources.report_css, as: UTF8.self))</style>
       <h1>\(title)</h1>
       <p>Screens in <code>\(report.folder.markup)</code>. \(report.surroundings.markup)</p>
 
@@ -59,24 +59,6 @@ enum HTMLReport {
     case .skipped(let count): "<i>  … \(count == 1 ? "1 line" : "\(count) lines")</i>\n"
     }
   }
-
-  private static let style = """
-
-    :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-    body { margin: 0 auto; max-width: 1500px; padding: 16px 24px 48px; }
-    section { border-top: 1px solid #8886; margin-top: 24px; }
-    h2 { font-size: 18px; margin-bottom: 0; } h2 + p { margin-top: 4px; }
-    p { overflow-wrap: anywhere; }
-    div { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); }
-    figure { margin: 0; min-width: 0; } figcaption { font-weight: 600; }
-    img { border: 1px solid #8886; box-sizing: border-box; cursor: zoom-in; max-width: 100%; }
-    img:focus { background: #222; border: 0; cursor: default; height: 100%; inset: 0;
-      object-fit: contain; outline: 0; position: fixed; width: 100%; }
-    pre { border: 1px solid #8886; overflow-x: auto; padding: 8px; }
-    del, ins { text-decoration: none; } del { background: #e0202033; } ins { background: #20a02033; }
-    i { opacity: 0.7; } code { white-space: nowrap; }
-
-    """
 
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -229,8 +229,6 @@ private final class ComparedReplay: ReplayOutput {
 
   func write(_ lines: [UInt8]) { transcript.note(lines) }
 
-  func writeLast(_ line: [UInt8]) { transcript.note(line) }
-
   func inspect(_ controller: SpotsController, _ positions: SourceMap, time: Double) throws {
     texts += 1
     try onText(ScreenOutline(of: controller).text, "\(name).\(texts).txt")

@@ -249,7 +249,7 @@ import Testing
     var calls: [String] = []
     session.window.onToggleFullScreen = { calls.append("full screen") }
     session.window.onNextDevice = { calls.append("device") }
-    session.onRefresh = { _ in calls.append("refresh") }
+    session.context.onEvent = { if case .refresh = $0 { calls.append("refresh") } }
     press(.function(11))
     press(.function(7))
     press(.function(5))

@@ -1,0 +1,40 @@
+import Spots
+
+extension JSONWriter {
+  /// Writes a member that is an object.
+  mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
+    self.key(key)
+    beginObject()
+    members(&self)
+    endObject()
+  }
+
+  /// Writes a member that is an array; `write` writes one value for each element.
+  mutating func array<Elements: Sequence>(
+    _ key: String, _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    self.key(key)
+    beginArray()
+    for element in elements { write(&self, element) }
+    endArray()
+  }
+
+  /// Writes a member that is an object of numbers.
+  mutating func numbers(_ key: String, _ numbers: KeyValuePairs<String, Double>) {
+    object(key) { json in
+      for (name, number) in numbers { json.member(name, number) }
+    }
+  }
+
+  mutating func size(_ key: String, _ size: Size) {
+    numbers(key, ["width": size.width, "height": size.height])
+  }
+
+  mutating func point(_ key: String, _ point: Point) {
+    numbers(key, ["x": point.x, "y": point.y])
+  }
+
+  mutating func rect(_ key: String, _ rect: Rect) {
+    numbers(key, ["x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height])
+  }
+}
