@@ -284,9 +284,9 @@ final class ComponentContent {
     guard pool.environment.spacing == .comfortable else { return layout }
     var spaced = layout
     let areRows = model.hasRows(in: layout)
-    if !layout.spacings.contains(.item) { spaced.itemSpacing = Self.comfortableGap }
-    if !layout.spacings.contains(.line), !areRows { spaced.lineSpacing = Self.comfortableGap }
-    if !layout.spacings.contains(.inset) {
+    if layout.ownItemSpacing == nil { spaced.itemSpacing = Self.comfortableGap }
+    if layout.ownLineSpacing == nil, !areRows { spaced.lineSpacing = Self.comfortableGap }
+    if layout.ownInset == nil {
       let margin = Self.margin(width)
       // A header has room of its own below its text.
       spaced.inset = EdgeInsets(

@@ -1,10 +1,11 @@
 /// The controls that the user works with: the one under the pointer, the one that is pressed, and
 /// the one that has the keyboard.
 ///
-/// Owned by the presentation state; lives as long as it does. Keeps no views alive.
+/// One for the screen, owned by the presentation state, and one for the bar above it. Keeps no
+/// controls alive.
 @MainActor
 final class ControlInput {
-  private weak var hovered: Control?
+  private(set) weak var hovered: Control?
   /// The control that the pointer was pressed on.
   private(set) weak var pressed: Control?
   private weak var withKeyboard: Control?
@@ -16,11 +17,10 @@ final class ControlInput {
   private static let (repeatDelay, repeatInterval) = (0.5, 0.08)
   /// How many times the keyboard has gone to another control.
   private var handovers = 0
-  private let scrollView: SpotsScrollView
+  /// Points are in its coordinates.
+  private let root: View
 
-  init(_ scrollView: SpotsScrollView) {
-    self.scrollView = scrollView
-  }
+  init(_ root: View) { self.root = root }
 
   // MARK: The pointer
 
@@ -30,9 +30,8 @@ final class ControlInput {
   /// Whether the pointer is over a control that takes text.
   var isOverText: Bool { hovered?.caretFrame != nil && hovered?.hasTextPointer == true }
 
-  /// Follows the pointer to the control at `hit`.
-  func hover(_ hit: HitTest?) {
-    let control = hit?.control
+  /// Follows the pointer to a control.
+  func hover(_ control: Control?) {
     let answering = control?.isEnabled == true ? control : nil
     if let hovered, hovered !== answering { hovered.state.remove([.hover, .highlighted]) }
     hovered = answering
@@ -47,7 +46,7 @@ final class ControlInput {
     pressed = hovered
     nextRepeat = hovered.repeatsPress ? now + Self.repeatDelay : nil
     hovered.state.insert(.highlighted)
-    hovered.pointerPressed(at: hovered.convert(point, from: scrollView), clicks: clicks)
+    hovered.pointerPressed(at: hovered.convert(point, from: root), clicks: clicks)
     return true
   }
 
@@ -61,7 +60,7 @@ final class ControlInput {
 
   func drag(to point: Point) {
     guard let pressed else { return }
-    pressed.pointerDragged(to: pressed.convert(point, from: scrollView))
+    pressed.pointerDragged(to: pressed.convert(point, from: root))
   }
 
   /// - Parameter isClick: Whether the pointer has not moved away since it went down.
@@ -70,7 +69,7 @@ final class ControlInput {
     guard let control = pressed else { return false }
     (pressed, nextRepeat) = (nil, nil)
     control.state.remove(.highlighted)
-    control.pointerReleased(at: control.convert(point, from: scrollView))
+    control.pointerReleased(at: control.convert(point, from: root))
     if isClick, !control.tracksPointer, control === hovered { control.activate() }
     return true
   }
@@ -90,29 +89,8 @@ final class ControlInput {
 
   /// Gives a press of the middle button to the control under the pointer; nil where there is none.
   func pressMiddle(at point: Point) -> Control? {
-    hovered?.middleButtonPressed(at: hovered?.convert(point, from: scrollView) ?? .zero)
+    hovered?.middleButtonPressed(at: hovered?.convert(point, from: root) ?? .zero)
     return hovered
-  }
-
-  // MARK: Finding
-
-  /// The path of the part in whose view `control` is; nil when it is in none.
-  func path(of control: Control) -> ItemPath? { path(of: control, in: scrollView, around: nil) }
-
-  private func path(
-    of control: Control, in container: SpotsScrollView, around: ItemPath?
-  ) -> ItemPath? {
-    for component in container.mounted {
-      let path = ComponentPath(component.index, in: around)
-      guard let parts = component.viewsIfLoaded?.parts else { continue }
-      var mounted = parts.slots.map { (ItemPath.Part.item($0.item), parts.items[$0]) }
-      mounted += [(.header, parts.header), (.footer, parts.footer)]
-      for case (let part, let item?) in mounted where control.isInside(item.view) {
-        guard let inner = item.container?.scrollView else { return path.part(part) }
-        return self.path(of: control, in: inner, around: path.part(part))
-      }
-    }
-    return nil
   }
 
   // MARK: The keyboard
@@ -136,21 +114,15 @@ final class ControlInput {
     control.hasKeyboard = true
   }
 
-  /// Where typed text goes, in the coordinates of the scroll view; nil while nothing takes text.
+  /// Where typed text goes, in the coordinates of `root`; nil while nothing takes text.
   var textInputArea: TextInputArea? {
     guard let control = withKeyboard, control.isEnabled, let caret = control.caretFrame else {
       return nil
     }
-    let origin = control.convert(.zero, from: scrollView)
+    let origin = control.convert(.zero, from: root)
     return TextInputArea(
       caret: caret.offsetBy(x: -origin.x, y: -origin.y), field: handovers,
       isSecret: control.takesSecret)
-  }
-}
-
-extension View {
-  fileprivate func isInside(_ ancestor: View) -> Bool {
-    sequence(first: self, next: \.superview).contains { $0 === ancestor }
   }
 }
 
@@ -159,5 +131,30 @@ extension HitTest {
   var control: Control? {
     guard let (view, point) = view else { return nil }
     return view.control(at: point)
+  }
+}
+
+extension SpotsScrollView {
+  /// The path of the part in whose view `control` is; nil when it is in none.
+  ///
+  /// - Parameter around: The part that the container is in; nil for that of the screen.
+  func path(of control: Control, around: ItemPath? = nil) -> ItemPath? {
+    for component in mounted {
+      let path = ComponentPath(component.index, in: around)
+      guard let parts = component.viewsIfLoaded?.parts else { continue }
+      var mounted = parts.slots.map { (ItemPath.Part.item($0.item), parts.items[$0]) }
+      mounted += [(.header, parts.header), (.footer, parts.footer)]
+      for case (let part, let item?) in mounted where control.isInside(item.view) {
+        guard let inner = item.container?.scrollView else { return path.part(part) }
+        return inner.path(of: control, around: path.part(part))
+      }
+    }
+    return nil
+  }
+}
+
+extension View {
+  fileprivate func isInside(_ ancestor: View) -> Bool {
+    sequence(first: self, next: \.superview).contains { $0 === ancestor }
   }
 }

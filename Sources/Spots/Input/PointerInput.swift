@@ -117,7 +117,7 @@ final class PointerInput {
     let under = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
     let path = gestures.held.map(\.path) ?? under
     let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
-    controls.hover(isUsable ? hit : nil)
+    controls.hover(isUsable ? hit?.control : nil)
     guard path != hover else { return }
     hover = path
     responder?.statesDidChange()

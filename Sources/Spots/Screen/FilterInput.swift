@@ -14,10 +14,8 @@ final class FilterInput {
   private(set) var hasTarget = false
   /// Whether the content has changed since the last frame.
   private var hasNewContent = false
-  /// The control of the bar that the pointer holds.
-  private weak var pressed: Control?
-  /// The control of the bar under the pointer.
-  private weak var hovered: Control?
+  /// The controls of the bar that is open.
+  private var controls: ControlInput?
   /// Whether the bar stays open, with or without text.
   private var staysOpen = false
   private unowned let state: PresentationState
@@ -91,6 +89,7 @@ final class FilterInput {
     bar.closeMark.onPress = { [unowned self] in leave() }
     let text = targets.lazy.map(\.filterText).first { !$0.isEmpty }
     bar.field.show(text ?? "", of: "filter", lines: 1)
+    controls = ControlInput(bar)
     state.setFilterBar(bar)
     update(at: now)
   }
@@ -105,7 +104,7 @@ final class FilterInput {
   /// Closes the bar, and shows all items again.
   private func close() {
     guard bar != nil else { return }
-    (pressed, hovered, held) = (nil, nil, nil)
+    (controls, held) = (nil, nil)
     staysOpen = false
     state.setFilterBar(nil)
     look(for: "", in: targets)
@@ -389,57 +388,35 @@ final class FilterInput {
   // MARK: The pointer
 
   /// Whether the pointer is over the text of the bar, or over its button.
-  var isOverText: Bool { hovered?.caretFrame != nil }
-  var isOverButton: Bool { hovered != nil && !isOverText }
+  var isOverText: Bool { controls?.isOverText == true }
+  var isOverButton: Bool { controls?.hovered != nil && !isOverText }
 
   /// - Parameter event: In the coordinates of the container.
   /// - Returns: Whether it is meant for the bar.
   func pointer(_ event: InputEvent, at now: Double) -> Bool {
-    guard let bar else { return false }
+    guard let bar, let controls else { return false }
     self.now = now
     switch event.moved(by: Point(y: bar.frame.height)) {
     case .pointerMoved(let point):
-      hover(bar.bounds.contains(point) ? bar.control(at: point) : nil)
-      if let pressed, pressed.tracksPointer {
-        pressed.pointerDragged(to: pressed.convert(point, from: bar))
-      }
-      guard pressed != nil || bar.bounds.contains(point) else { return false }
+      controls.hover(bar.bounds.contains(point) ? bar.control(at: point) : nil)
+      if controls.isTracking { controls.drag(to: point) }
+      guard controls.pressed != nil || bar.bounds.contains(point) else { return false }
       state.pointer.left(at: now)
     case .pointerPressed(let point, let button, let clicks, _, _):
       guard bar.bounds.contains(point) else { return false }
-      hover(bar.control(at: point))
+      controls.hover(bar.control(at: point))
       keyboard.clear()
-      press(at: point, button, clicks: clicks)
+      if button == .middle { _ = controls.pressMiddle(at: point) }
+      if button == .left { _ = controls.press(at: point, clicks: clicks, now) }
     case .pointerReleased(let point, _):
-      guard let pressed else { return false }
-      self.pressed = nil
-      pressed.state.remove(.highlighted)
-      pressed.pointerReleased(at: pressed.convert(point, from: bar))
-      if pressed === hovered, !pressed.tracksPointer { pressed.activate() }
+      guard controls.release(at: point, isClick: true) else { return false }
     case .pointerLeft, .pointerCancelled:
-      hover(nil)
-      pressed?.state.remove(.highlighted)
-      pressed = nil
+      controls.hover(nil)
+      controls.cancel()
       return false
     default: return false
     }
     controller.onNeedsFrame()
     return true
-  }
-
-  private func hover(_ control: Control?) {
-    if hovered !== control { hovered?.state.remove(.hover) }
-    hovered = control
-    control?.state.insert(.hover)
-  }
-
-  private func press(at point: Point, _ button: PointerButton, clicks: Int) {
-    guard let bar, let hovered else { return }
-    let inside = hovered.convert(point, from: bar)
-    if button == .middle { hovered.middleButtonPressed(at: inside) }
-    guard button == .left else { return }
-    pressed = hovered
-    hovered.state.insert(.highlighted)
-    hovered.pointerPressed(at: inside, clicks: clicks)
   }
 }

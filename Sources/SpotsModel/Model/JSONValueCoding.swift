@@ -67,16 +67,16 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     return result
   }
 
-  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+  func decode<Value: Decodable & FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    let result: Value? =
+      switch value {
+      case .integer(let value): Value(exactly: value)
+      case .number(let value): Value(exactly: value)
+      default: throw mismatch(type, "a whole number")
+      }
+    guard let result else { throw corrupted("does not fit \(type)") }
+    return result
+  }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if type == JSONValue.self, let value = value as? Value { return value }
@@ -89,17 +89,6 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     case .number(let value): return value
     default: throw mismatch(type, "a number")
     }
-  }
-
-  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-    let result: Value? =
-      switch value {
-      case .integer(let value): Value(exactly: value)
-      case .number(let value): Value(exactly: value)
-      default: throw mismatch(type, "a whole number")
-      }
-    guard let result else { throw corrupted("does not fit \(type)") }
-    return result
   }
 
   // MARK: - Faults
@@ -372,32 +361,21 @@ private struct JSONValueEncoder: Encoder, SingleValueEncodingContainer {
     node.content = .single(.number(value))
   }
 
-  func encode(_ value: Int) { node.content = .single(.integer(value)) }
-  func encode(_ value: Int8) { encode(Int(value)) }
-  func encode(_ value: Int16) { encode(Int(value)) }
-  func encode(_ value: Int32) { encode(Int(value)) }
-  func encode(_ value: Int64) throws { try encode(whole: value) }
-  func encode(_ value: UInt) throws { try encode(whole: value) }
-  func encode(_ value: UInt8) { encode(Int(value)) }
-  func encode(_ value: UInt16) { encode(Int(value)) }
-  func encode(_ value: UInt32) throws { try encode(whole: value) }
-  func encode(_ value: UInt64) throws { try encode(whole: value) }
+  func encode<Value: Encodable & FixedWidthInteger>(_ value: Value) throws {
+    if let integer = Int(exactly: value) {
+      node.content = .single(.integer(integer))
+    } else if let number = Double(exactly: value) {
+      try encode(number)
+    } else {
+      throw unfit(value, "'\(value)' is too large to be kept exactly")
+    }
+  }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     if let value = value as? JSONValue {
       node.content = .single(value)
     } else {
       try value.encode(to: self)
-    }
-  }
-
-  private func encode(whole value: some FixedWidthInteger) throws {
-    if let integer = Int(exactly: value) {
-      encode(integer)
-    } else if let number = Double(exactly: value) {
-      try encode(number)
-    } else {
-      throw unfit(value, "'\(value)' is too large to be kept exactly")
     }
   }
 

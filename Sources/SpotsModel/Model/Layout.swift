@@ -48,16 +48,27 @@ public struct Layout: Hashable, Sendable {
   public var align: Alignment
   /// Between the items of a row; between the columns of a carousel. Unless set, 0 or what the
   /// screen's `spacing` says.
-  public var itemSpacing: Double { didSet { spacings.insert(.item) } }
+  @inlinable public var itemSpacing: Double {
+    get { ownItemSpacing ?? 0 }
+    set { ownItemSpacing = newValue }
+  }
   /// Between rows; inside a column of a carousel. Unless set, 0 or what the screen's `spacing`
   /// says.
-  public var lineSpacing: Double { didSet { spacings.insert(.line) } }
+  @inlinable public var lineSpacing: Double {
+    get { ownLineSpacing ?? 0 }
+    set { ownLineSpacing = newValue }
+  }
   /// Carousel: items stacked in one column. At least 1.
   public var itemsPerRow: Int
   /// Around the items, inside header and footer. Unless set, 0 or what the screen's `spacing` says.
-  public var inset: EdgeInsets { didSet { spacings.insert(.inset) } }
-  /// The spacings that were set, even to 0.
-  package var spacings: Spacings
+  @inlinable public var inset: EdgeInsets {
+    get { ownInset ?? EdgeInsets() }
+    set { ownInset = newValue }
+  }
+  /// The spacings that were set, even to 0; the screen's `spacing` stands in for others.
+  @usableFromInline package var ownItemSpacing, ownLineSpacing: Double?
+  /// The inset that was set; the screen's `spacing` stands in for none.
+  @usableFromInline package var ownInset: EdgeInsets?
   /// Carousel: where its dots are.
   public var pageIndicator: PageIndicator
   /// Has no effect without a header.
@@ -88,32 +99,16 @@ public struct Layout: Hashable, Sendable {
     self.peek = peek
     self.maxWidth = maxWidth
     self.align = align
-    self.itemSpacing = itemSpacing ?? 0
-    self.lineSpacing = lineSpacing ?? 0
+    ownItemSpacing = itemSpacing
+    ownLineSpacing = lineSpacing
     self.itemsPerRow = itemsPerRow
-    self.inset = inset ?? .zero
-    spacings = []
-    if itemSpacing != nil { spacings.insert(.item) }
-    if lineSpacing != nil { spacings.insert(.line) }
-    if inset != nil { spacings.insert(.inset) }
+    ownInset = inset
     self.pageIndicator = pageIndicator
     self.headerMode = headerMode
     self.infiniteScrolling = infiniteScrolling
     self.showEmptyComponent = showEmptyComponent
     self.dynamicSpan = dynamicSpan
     self.dynamicHeight = dynamicHeight
-  }
-
-  /// The lengths that a screen's `spacing` stands in for where a layout does not set them.
-  package struct Spacings: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-    package static let item = Spacings(rawValue: 1)
-    package static let line = Spacings(rawValue: 2)
-    package static let inset = Spacings(rawValue: 4)
-
-    package init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
   }
 
   /// A sixth: enough to see that there is more.
@@ -145,13 +140,13 @@ extension Layout {
     layout.itemRatio = itemRatio.clamped(to: NumberRange.itemRatio)
     layout.peek = peek.clamped(to: NumberRange.peek)
     layout.maxWidth = maxWidth.map(sane)
-    layout.itemSpacing = sane(itemSpacing)
-    layout.lineSpacing = sane(lineSpacing)
+    layout.ownItemSpacing = ownItemSpacing.map(sane)
+    layout.ownLineSpacing = ownLineSpacing.map(sane)
     layout.itemsPerRow = itemsPerRow.clamped(to: NumberRange.itemsPerRow)
-    layout.inset = EdgeInsets(
-      top: sane(inset.top), left: sane(inset.left), bottom: sane(inset.bottom),
-      right: sane(inset.right))
-    layout.spacings = spacings
+    layout.ownInset = ownInset.map {
+      EdgeInsets(
+        top: sane($0.top), left: sane($0.left), bottom: sane($0.bottom), right: sane($0.right))
+    }
     return layout
   }
 }

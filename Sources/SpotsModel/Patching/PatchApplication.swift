@@ -116,8 +116,8 @@ private struct PatchApplication {
     let place = try place(anchor, in: &edited)
     let content: PatchContent =
       place.isComponent
-      ? .components(try editor.reader.readInsertedComponents(line, editor.work))
-      : .items(try editor.reader.readInsertedItems(line, editor.work))
+      ? .components(try editor.reader.readInserted(line, editor.work, PatchParts.components))
+      : .items(try editor.reader.readInserted(line, editor.work, PatchParts.items))
     let source = ScreenPointerEditor.Source(
       pointer: "/\(anchor.key.rawValue)", value: "/insert")
     try editor.insert(content, at: place.pointer, in: &edited, source)

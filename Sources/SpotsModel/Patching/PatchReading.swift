@@ -25,24 +25,10 @@ extension ScreenReader {
     }
   }
 
-  /// Reads the items of an `insert`, which are known to be an array.
-  func readInsertedItems(
-    _ line: [UInt8], _ work: PatchWork
-  ) throws(PatchError) -> [Item] {
-    try readInserted(line, work) { cursor throws(SyntaxError) in
-      try PatchParts.items(&cursor)
-    }
-  }
-
-  func readInsertedComponents(
-    _ line: [UInt8], _ work: PatchWork
-  ) throws(PatchError) -> [ComponentModel] {
-    try readInserted(line, work) { cursor throws(SyntaxError) in
-      try PatchParts.components(&cursor)
-    }
-  }
-
-  private func readInserted<Part>(
+  /// Reads the parts of an `insert`, which are known to be an array.
+  ///
+  /// - Parameter read: `PatchParts.items` or `PatchParts.components`.
+  func readInserted<Part>(
     _ line: [UInt8], _ work: PatchWork,
     _ read: (inout JSONCursor) throws(SyntaxError) -> [Part]
   ) throws(PatchError) -> [Part] {
@@ -94,7 +80,7 @@ extension ScreenReader {
 }
 
 /// Reads parts of a screen that stand in a line, or are made for one.
-private enum PatchParts {
+enum PatchParts {
   /// Counts the brackets that will be around the part in the document it is meant for.
   static func enter(_ depth: Int, _ cursor: inout JSONCursor) {
     for _ in 0..<min(depth, JSONCursor.maximumDepth - cursor.nesting.depth) {

@@ -95,6 +95,28 @@ extension ByWidth {
   }
 }
 
+extension ByWidth {
+  /// Reads a model that may be an object, or an object with such a model for each class of width;
+  /// nil for classes without one.
+  ///
+  /// - Parameters:
+  ///   - table: The keys of the fields and the classes.
+  ///   - value: A whole model.
+  package static func read<Model>(
+    _ fields: Fields<Model>, _ table: KeyTable, from cursor: inout JSONCursor,
+    _ value: FieldValue<Model>
+  ) throws(SyntaxError) -> ByWidth where Value == Model? {
+    try read(table, from: &cursor, missing: nil, object: fields.unset) {
+      found, slot, cursor throws(SyntaxError) in
+      var model = found ?? fields.unset
+      try fields.read(&model, slot, &cursor)
+      found = model
+    } value: { cursor throws(SyntaxError) in
+      try value.read(&cursor)
+    }
+  }
+}
+
 extension WidthClass {
   /// The class whose key has `slot` in `LayoutKeys.byWidth`.
   init?(slot: UInt8) {

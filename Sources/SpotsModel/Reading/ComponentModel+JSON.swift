@@ -122,9 +122,10 @@ private struct ComponentReading {
       layoutHasSpan = reading.hasSpan
       fixedHeight = reading.fixedHeight
     case .span: span = try cursor.number(in: NumberRange.span)
-    case .when: model.when = try WidthRange.read(from: &cursor)
+    case .when: model.when = try LayoutKeys.widthRange.read(from: &cursor)
     case .column: model.column = try cursor.integer(in: NumberRange.column)
-    case .interaction: model.interaction = try Interaction.read(from: &cursor) ?? Interaction()
+    case .interaction:
+      model.interaction = try LayoutKeys.interaction.read(from: &cursor) ?? Interaction()
     case .filter: model.filter = try FilterRule.read(from: &cursor)
     case .items: try readItems(from: &cursor)
     case .size: model.size = try Size.read(from: &cursor) ?? .zero
@@ -223,24 +224,5 @@ extension FilterRule {
       return try cursor.nullOrMismatch("true, false, 'words' or 'fuzzy'")
     }
     return try cursor.choice(FilterRule.self)
-  }
-}
-
-extension Interaction {
-  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Interaction? {
-    try LayoutKeys.interaction.readObject(from: &cursor, into: Interaction()) {
-      interaction, slot, cursor throws(SyntaxError) in
-      switch InteractionKey(rawValue: slot) {
-      case .paginate: interaction.paginate = try cursor.choice(Paginate.self) ?? .disabled
-      case .mouseClick: interaction.mouseClick = try cursor.choice(MouseClick.self) ?? .single
-      case .scrollDirection:
-        interaction.scrollDirection = try cursor.choice(ScrollDirection.self) ?? .vertical
-      case .selection: interaction.selection = try cursor.choice(Selection.self) ?? .single
-      case .reorderable: interaction.isReorderable = try cursor.bool() ?? false
-      case .deletable: interaction.isDeletable = try cursor.bool() ?? false
-      case .editable: interaction.isEditable = try cursor.bool() ?? false
-      case nil: return
-      }
-    }
   }
 }

@@ -1,66 +1,110 @@
-// The keys of the objects inside an item that describe its answers.
-
-enum OptionKey: UInt8 {
-  case value, title
-}
-
-enum ChecksKey: UInt8 {
-  case required, minLength, maxLength, format, pattern, sameAs, message
-}
-
-enum ConditionKey: UInt8 {
-  case name, equals, differs, isEmpty, oneOf
-}
-
-/// The tables of options, checks and conditions.
+/// The fields of an item that describe its answer, and of the options, checks and conditions among
+/// them.
 enum InputKeys {
-  private typealias Key = KeyTable.Key
-
-  /// The keys of an option that users choose.
-  static let option = KeyTable(
-    "option", required: "value",
+  /// The fields of the item itself.
+  static let input = Fields<ItemInput>(
+    "input", of: ItemInput(),
     [
-      Key(OptionKey.value, "value", .any, "The value when the option is chosen."),
-      Key(
-        OptionKey.title, "title", .string, "The text that users see; without it that of the value."),
+      Field(
+        optional: \.control, "control", .word,
+        "The kind of answer that an item with a view of your own asks for."),
+      Field(
+        \.name, "name", .string,
+        "The key of the item's value; without it the identifier, or else the title."),
+      Field(optional: \.givenValue, "value", .model, "The value to begin with."),
+      Field(
+        optional: \.minimum, "minimum", .bound,
+        "The least number, or the first day or time, that can be chosen; without it 0 for sliders"
+          + " and steppers."),
+      Field(
+        optional: \.maximum, "maximum", .bound,
+        "The greatest number, or the last day or time, that can be chosen; without it 1 for"
+          + " sliders."),
+      Field(
+        optional: \.step, "step", .number(NumberRange.valueStep),
+        "The distance between numbers, or in minutes between the times of a menu; without it 1 for"
+          + " steppers, any number for sliders, and 30 for times."),
+      Field(\.emphasis, "emphasis", .word, "How much a button stands out."),
+      Field(\.placeholder, "placeholder", .string, "What a text field shows while it is empty."),
+      Field(\.inputType, "input-type", .word, "What can be typed into a text field."),
+      Field(
+        \.lines, "lines", .integer(NumberRange.lines),
+        "The most lines that a text field grows to."),
+      Field(
+        \.unit, "unit", .string,
+        "What a text field shows behind its text, and a slider or stepper behind its number."),
+      Field(\.options, "options", .options, "The options of a choice."),
+      Field(
+        \.isMultiple, "multiple", .bool,
+        "Whether several options can be chosen; the value is an array then."),
+      Field(
+        optional: \.choiceStyle, "choice-style", .word,
+        "How the options are shown; without it a menu, or chips where several can be chosen."),
+      Field(
+        \.checks, "checks", .object(checks),
+        "What the value must be like before the screen is submitted."),
+      Field(
+        optional: \.enabledWhen, "enabled-when", .object(condition),
+        "What another value must be like for the item to be usable."),
+      Field(
+        optional: \.visibleWhen, "visible-when", .object(condition),
+        "What another value must be like for the item to be there."),
+      Field(
+        \.showsProgress, "progress", .bool,
+        "Whether a button shows that its action is under way until the screen is shown again."),
     ])
 
-  /// The keys of the checks of an item's value.
-  static let checks = KeyTable(
-    "checks",
+  /// The fields of an option that users choose.
+  static let option = Fields<OptionReading>(
+    "option", of: OptionReading(), required: "value",
     [
-      Key(
-        ChecksKey.required, "required", .bool, "false",
+      Field(optional: \.value, "value", .model, "The value when the option is chosen."),
+      Field(
+        optional: \.title, "title", .string,
+        "The text that users see; without it that of the value."),
+    ])
+
+  /// The fields of the checks of an item's value.
+  static let checks = Fields<InputChecks>(
+    "checks", of: InputChecks(),
+    [
+      Field(
+        \.isRequired, "required", .bool,
         "Whether there must be a text, something chosen, or a check mark."),
-      Key(
-        ChecksKey.minLength, "min-length", .integer(NumberRange.textLength),
+      Field(
+        optional: \.minimumLength, "min-length", .integer(NumberRange.textLength),
         "The least length of a text, in characters."),
-      Key(
-        ChecksKey.maxLength, "max-length", .integer(NumberRange.textLength),
+      Field(
+        optional: \.maximumLength, "max-length", .integer(NumberRange.textLength),
         "The greatest length of a text, in characters."),
-      Key(
-        ChecksKey.format, "format", .words(of: InputChecks.Format.self),
-        "The form of a text that is not empty."),
-      Key(
-        ChecksKey.pattern, "pattern", .pattern,
+      Field(optional: \.format, "format", .word, "The form of a text that is not empty."),
+      Field(
+        optional: \.pattern, "pattern", .pattern,
         "A regular expression that a text that is not empty must match as a whole."),
-      Key(
-        ChecksKey.sameAs, "same-as", .string, "The name of a value that this one must be equal to."),
-      Key(
-        ChecksKey.message, "message", .string,
-        "The sentence that is shown instead of the usual ones."),
+      Field(
+        \.sameAs, "same-as", .string, "The name of a value that this one must be equal to."),
+      Field(
+        \.message, "message", .string, "The sentence that is shown instead of the usual ones."),
     ])
 
-  /// The keys of conditions on another value; all that are given must hold.
-  static let condition = KeyTable(
-    "condition", required: "name",
+  /// The fields of conditions on another value; all that are given must hold.
+  static let condition = Fields<InputCondition>(
+    "condition", of: InputCondition(), required: "name",
     [
-      Key(ConditionKey.name, "name", .string, "The name of the other value."),
-      Key(ConditionKey.equals, "is", .any, "The value it must have."),
-      Key(ConditionKey.differs, "is-not", .any, "A value it must not have."),
-      Key(
-        ConditionKey.isEmpty, "is-empty", .bool,
+      Field(\.name, "name", .string, "The name of the other value."),
+      Field(optional: \.equals, "is", .any, "The value it must have."),
+      Field(optional: \.differs, "is-not", .any, "A value it must not have."),
+      Field(
+        optional: \.isEmpty, "is-empty", .bool,
         "Whether it must be empty, or must not be; a missing check mark is empty."),
-      Key(ConditionKey.oneOf, "one-of", .array(.any), "The values of which it must have one."),
+      Field(optional: \.oneOf, "one-of", .values, "The values of which it must have one."),
     ])
+}
+
+extension ItemInput {
+  /// The value, unless it is `null`, which documents take for none.
+  fileprivate var givenValue: JSONValue? {
+    get { value == .null ? nil : value }
+    set { value = newValue }
+  }
 }

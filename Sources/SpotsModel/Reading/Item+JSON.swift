@@ -33,10 +33,10 @@ extension Item {
         identifier = try Identifier.read(from: &cursor)
       case .size: size = try Size.read(from: &cursor) ?? .zero
       case .index: try cursor.skipValue()
-      case let rare?:
-        answer.note(rare, cursor)
-        try readRare(rare, from: &cursor)
-      case nil: continue
+      case let rare?: try readRare(rare, from: &cursor)
+      case nil:
+        answer.note(table.keys[Int(slot)].name, cursor)
+        try InputKeys.input.read(&input, slot - ScreenKeys.inputSlot, &cursor)
       }
     }
     if kind.isEmpty { kind = olderKind }
@@ -51,13 +51,13 @@ extension Item {
     case .meta: meta = try cursor.meta() ?? Meta()
     case .relations: relations = try Self.readRelations(from: &cursor) ?? [:]
     case .children: children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
-    case .columns: columns = try Columns.read(from: &cursor) ?? Columns()
+    case .columns: columns = try FieldValue.columns.read(&cursor) ?? Columns()
     case .model: model = try cursor.model()
     case .actions: actions = try ItemAction.readList(from: &cursor) ?? []
     case .target:
       let target = try OlderKeys.target(from: &cursor)
       action = action ?? target
-    default: try input.readKey(of: key, from: &cursor)
+    default: try cursor.skipValue()
     }
   }
 
@@ -141,18 +141,8 @@ extension ItemAction {
     var actions: [ItemAction] = []
     var elements = try cursor.beginArray()
     while try cursor.nextElement(&elements) {
-      let empty = ItemAction("", action: "")
-      let action = try ScreenKeys.action.readObject(
-        from: &cursor, into: empty, expecting: "an action"
-      ) { action, slot, cursor throws(SyntaxError) in
-        switch ActionKey(rawValue: slot) {
-        case .title: action.title = try cursor.string() ?? ""
-        case .action: action.action = try cursor.string() ?? ""
-        case .destructive: action.isDestructive = try cursor.bool() ?? false
-        case nil: return
-        }
-      }
-      if let action, action != empty { actions.append(action) }
+      let action = try ScreenKeys.action.read(from: &cursor)
+      if let action, action != ItemAction("", action: "") { actions.append(action) }
     }
     return actions
   }

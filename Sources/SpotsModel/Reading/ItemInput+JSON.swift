@@ -1,25 +1,47 @@
-extension ItemInput {
-  /// Reads the value of one of its keys.
-  mutating func readKey(of key: ItemKey, from cursor: inout JSONCursor) throws(SyntaxError) {
-    switch key {
-    case .control: control = try cursor.choice(InputKind.self)
-    case .name: name = try cursor.string() ?? ""
-    case .value: value = try cursor.model()
-    case .minimum: minimum = try InputBound.read(from: &cursor)
-    case .maximum: maximum = try InputBound.read(from: &cursor)
-    case .step: step = try cursor.number(in: NumberRange.valueStep)
-    case .placeholder: placeholder = try cursor.string() ?? ""
-    case .inputType: inputType = try cursor.choice(TextInputType.self) ?? .text
-    case .lines: lines = try cursor.integer(in: NumberRange.lines) ?? 1
-    case .unit: unit = try cursor.string() ?? ""
-    case .options: options = try ChoiceOption.readList(from: &cursor)
-    case .multiple: isMultiple = try cursor.bool() ?? false
-    case .choiceStyle: choiceStyle = try cursor.choice(ChoiceStyle.self)
-    case .checks: checks = try InputChecks.read(from: &cursor) ?? InputChecks()
-    case .enabledWhen: enabledWhen = try InputCondition.read(from: &cursor)
-    case .visibleWhen: visibleWhen = try InputCondition.read(from: &cursor)
-    case .progress: showsProgress = try cursor.bool() ?? false
-    default: emphasis = try cursor.choice(ButtonEmphasis.self) ?? .plain
+// The values of an item's answer, its options, checks and conditions.
+
+extension FieldValue<JSONValue> {
+  /// Any value, also `null`.
+  static var any: FieldValue {
+    FieldValue(.any) { cursor throws(SyntaxError) in
+      try cursor.value()
+    } write: {
+      $0.value($1)
+    }
+  }
+
+  /// Any value; `null` means none.
+  static var model: FieldValue {
+    FieldValue(.any) { cursor throws(SyntaxError) in
+      try cursor.model()
+    } write: {
+      $0.value($1)
+    }
+  }
+}
+
+extension FieldValue<[JSONValue]> {
+  static var values: FieldValue {
+    FieldValue(.array(.any)) { cursor throws(SyntaxError) in
+      guard cursor.scanner.current == UInt8(ascii: "[") else {
+        return try cursor.nullOrMismatch("an array of values")
+      }
+      guard case .array(let values) = try cursor.value() else { return nil }
+      return values
+    } write: {
+      $0.value(.array($1))
+    }
+  }
+}
+
+extension FieldValue<InputBound> {
+  /// A number, a day or a time.
+  static var bound: FieldValue {
+    FieldValue(.either([.number(NumberRange.value), .date, .time])) {
+      cursor throws(SyntaxError) in
+      try InputBound.read(from: &cursor)
+    } write: {
+      $0.value($1.value)
     }
   }
 }
@@ -50,11 +72,11 @@ struct AnswerOffsets {
   private var value, minimum, maximum: Int?
 
   /// Notes that the value of a key begins at the cursor.
-  mutating func note(_ key: ItemKey, _ cursor: JSONCursor) {
+  mutating func note(_ key: String, _ cursor: JSONCursor) {
     switch key {
-    case .value: value = cursor.scanner.at
-    case .minimum: minimum = cursor.scanner.at
-    case .maximum: maximum = cursor.scanner.at
+    case "value": value = cursor.scanner.at
+    case "minimum": minimum = cursor.scanner.at
+    case "maximum": maximum = cursor.scanner.at
     default: break
     }
   }
@@ -180,6 +202,32 @@ extension InputKind {
   }
 }
 
+/// An option while its keys are read.
+struct OptionReading: Sendable {
+  var value: JSONValue?
+  var title: String?
+}
+
+extension FieldValue<[ChoiceOption]> {
+  static var options: FieldValue {
+    FieldValue(.array(.either([.string, .object(InputKeys.option.table.name)]))) {
+      cursor throws(SyntaxError) in
+      try ChoiceOption.readList(from: &cursor)
+    } write: { json, options in
+      json.beginArray()
+      for option in options {
+        if option.value == .string(option.title) {
+          json.string(option.title)
+        } else {
+          let title = option.title == option.value.typedText ? nil : option.title
+          InputKeys.option.write(OptionReading(value: option.value, title: title), to: &json)
+        }
+      }
+      json.endArray()
+    }
+  }
+}
+
 extension ChoiceOption {
   /// Reads the array of options at the cursor. Leaves out elements that are not options, and
   /// options whose value occurred before.
@@ -215,15 +263,7 @@ extension ChoiceOption {
       try cursor.mismatch("a string or an object with a value")
       return nil
     }
-    let option = try InputKeys.option.readObject(
-      from: &cursor, into: (value: JSONValue?.none, title: String?.none)
-    ) { option, slot, cursor throws(SyntaxError) in
-      switch OptionKey(rawValue: slot) {
-      case .value: option.value = try cursor.model()
-      case .title: option.title = try cursor.string()
-      case nil: return
-      }
-    }
+    let option = try InputKeys.option.read(from: &cursor)
     guard let option else { return nil }
     guard let value = option.value else {
       cursor.report(.error, .typeMismatch, at: start) { _ in "an option needs a 'value'" }
@@ -233,44 +273,13 @@ extension ChoiceOption {
   }
 }
 
-extension InputChecks {
-  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> InputChecks? {
-    try InputKeys.checks.readObject(from: &cursor, into: InputChecks()) {
-      checks, slot, cursor throws(SyntaxError) in
-      switch ChecksKey(rawValue: slot) {
-      case .required: checks.isRequired = try cursor.bool() ?? false
-      case .minLength: checks.minimumLength = try cursor.integer(in: NumberRange.textLength)
-      case .maxLength: checks.maximumLength = try cursor.integer(in: NumberRange.textLength)
-      case .format: checks.format = try cursor.choice(Format.self)
-      case .pattern: checks.pattern = try TextPattern.read(from: &cursor)
-      case .sameAs: checks.sameAs = try cursor.string() ?? ""
-      case .message: checks.message = try cursor.string() ?? ""
-      case nil: return
-      }
-    }
-  }
-}
-
-extension InputCondition {
-  fileprivate static func read(
-    from cursor: inout JSONCursor
-  ) throws(SyntaxError) -> InputCondition? {
-    try InputKeys.condition.readObject(from: &cursor, into: InputCondition()) {
-      condition, slot, cursor throws(SyntaxError) in
-      switch ConditionKey(rawValue: slot) {
-      case .name: condition.name = try cursor.string() ?? ""
-      case .equals: condition.equals = try cursor.value()
-      case .differs: condition.differs = try cursor.value()
-      case .isEmpty: condition.isEmpty = try cursor.bool()
-      case .oneOf:
-        guard cursor.scanner.current == UInt8(ascii: "[") else {
-          condition.oneOf = try cursor.nullOrMismatch("an array of values")
-          return
-        }
-        guard case .array(let values) = try cursor.value() else { return }
-        condition.oneOf = values
-      case nil: return
-      }
+extension FieldValue<TextPattern> {
+  /// A regular expression.
+  static var pattern: FieldValue {
+    FieldValue(.pattern) { cursor throws(SyntaxError) in
+      try TextPattern.read(from: &cursor)
+    } write: {
+      $0.string($1.source)
     }
   }
 }

@@ -14,7 +14,7 @@ package final class KeyTable: Sendable {
     /// What the key is for, in one sentence.
     package var text: String
 
-    let slot: UInt8
+    var slot: UInt8
 
     package init(
       name: String, aliases: [String] = [], type: ValueType, fallback: String? = nil, text: String,
@@ -60,6 +60,15 @@ package final class KeyTable: Sendable {
     }
     let free = keys.first { $0.type == .map(.any) }
     return free.map { "data of your own belongs in '\($0.name)'" }
+  }
+
+  /// The keys as part of another table, in which they have the slots from `first` on.
+  func keys(from first: UInt8) -> [Key] {
+    keys.map {
+      var key = $0
+      key.slot += first
+      return key
+    }
   }
 
   /// Whether the value of `key` is an object that may have a key called `name`.

@@ -17,6 +17,8 @@ struct LayoutReading {
     wider == WiderLayouts(medium: compact, expanded: compact) ? nil : wider
   }
 
+  private static let fields = LayoutKeys.layout
+
   /// Reads the layout at the cursor; nil for `null` and after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> LayoutReading? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
@@ -25,21 +27,27 @@ struct LayoutReading {
     var reading = LayoutReading()
     var heightOffset = 0
     var (hasInset, olderInset) = (false, EdgeInsets?.none)
-    let table = LayoutKeys.layout
+    let table = fields.table
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
-      guard let key = LayoutKey(rawValue: slot) else { continue }
-      if key == .span { reading.hasSpan = true }
-      if key == .dynamicHeight { heightOffset = cursor.scanner.at }
-      if key == .inset { hasInset = true }
-      if key == .sectionInset || key == .contentInset {
+      let name = table.keys[Int(slot)].name
+      switch name {
+      case "span": reading.hasSpan = true
+      case "dynamic-height": heightOffset = cursor.scanner.at
+      case "inset": hasInset = true
+      case "section-inset", "content-inset":
         guard let inset = try EdgeInsets.read(from: &cursor) else { continue }
         olderInset = inset.added(to: olderInset ?? .zero)
         continue
+      default: break
       }
-      try reading.read(key, from: &cursor)
+      try reading.read(slot, isInset: name == "inset", from: &cursor)
     }
-    if !hasInset, let olderInset { reading.set(.inset, ByWidth(Layout(inset: olderInset))) }
+    if !hasInset, let olderInset {
+      reading.compact.inset = olderInset
+      reading.wider?.medium.inset = olderInset
+      reading.wider?.expanded.inset = olderInset
+    }
     let wider = reading.wider
     let isFixed = [reading.compact, wider?.medium, wider?.expanded].contains {
       $0?.dynamicHeight == false
@@ -48,55 +56,78 @@ struct LayoutReading {
     return reading
   }
 
-  private mutating func read(_ key: LayoutKey, from cursor: inout JSONCursor) throws(SyntaxError) {
+  private mutating func read(
+    _ slot: UInt8, isInset: Bool, from cursor: inout JSONCursor
+  ) throws(SyntaxError) {
     if cursor.scanner.current == UInt8(ascii: "{") {
-      return try readClasses(of: key, from: &cursor)
+      return try readClasses(of: slot, isInset: isInset, from: &cursor)
     }
-    guard wider != nil else { return try compact.read(key, from: &cursor) }
-    set(key, ByWidth(try Layout.read(key, from: &cursor)))
+    try Self.fields.read(&compact, slot, &cursor)
+    if wider != nil { set(slot, ByWidth(compact)) }
   }
 
   /// Reads an object with a value for each class; for the inset, also one with a value for each
   /// side.
   private mutating func readClasses(
-    of key: LayoutKey, from cursor: inout JSONCursor
+    of slot: UInt8, isInset: Bool, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
     let layouts = try ByWidth.read(
-      key == .inset ? LayoutKeys.insetByWidth : LayoutKeys.byWidth, from: &cursor,
+      isInset ? LayoutKeys.insetByWidth : LayoutKeys.byWidth, from: &cursor,
       missing: Layout(),
       // An inset without sides is 0 on every side.
-      object: key == .inset ? Layout(inset: .zero) : Layout()
+      object: isInset ? Layout(inset: .zero) : Layout()
     ) { layout, slot, cursor throws(SyntaxError) in
-      try layout.inset.readSide(slot, from: &cursor)
+      try LayoutKeys.inset.read(&layout.inset, slot, &cursor)
     } value: { cursor throws(SyntaxError) in
-      try Layout.read(key, from: &cursor)
+      var layout = Layout()
+      try Self.fields.read(&layout, slot, &cursor)
+      return layout
     }
     if layouts.hasWiderValues, wider == nil {
       wider = WiderLayouts(medium: compact, expanded: compact)
     }
-    set(key, layouts)
+    set(slot, layouts)
   }
 
-  private mutating func set(_ key: LayoutKey, _ layouts: ByWidth<Layout>) {
-    compact.copy(key, from: layouts[.compact])
-    wider?.medium.copy(key, from: layouts[.medium])
-    wider?.expanded.copy(key, from: layouts[.expanded])
+  private mutating func set(_ slot: UInt8, _ layouts: ByWidth<Layout>) {
+    Self.fields.copy(slot, from: layouts[.compact], to: &compact)
+    guard var wider else { return }
+    Self.fields.copy(slot, from: layouts[.medium], to: &wider.medium)
+    Self.fields.copy(slot, from: layouts[.expanded], to: &wider.expanded)
+    self.wider = wider
   }
 }
 
-extension Columns {
-  /// Reads an array of columns, which is for expanded containers, or an object with an array for
-  /// each class, where a missing class takes the array of the next smaller one. nil for `null` and
-  /// after a mismatch.
-  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try Column.readList(from: &cursor).map { Columns(expanded: $0) }
+extension EdgeInsets {
+  fileprivate func added(to other: EdgeInsets) -> EdgeInsets {
+    EdgeInsets(
+      top: top + other.top, left: left + other.left, bottom: bottom + other.bottom,
+      right: right + other.right)
+  }
+}
+
+extension FieldValue<Columns> {
+  /// An array of columns, which is for expanded containers, or an object with an array for each
+  /// class, where a missing class takes the array of the next smaller one.
+  static var columns: FieldValue {
+    FieldValue(.byWidth(.array(.object(LayoutKeys.column.table.name)))) {
+      cursor throws(SyntaxError) in
+      guard cursor.scanner.current == UInt8(ascii: "{") else {
+        return try Columns.Column.readList(from: &cursor).map { Columns(expanded: $0) }
+      }
+      let columns = try ByWidth.read(from: &cursor, missing: []) { cursor throws(SyntaxError) in
+        try Columns.Column.readList(from: &cursor) ?? []
+      }
+      return Columns(
+        compact: columns[.compact], medium: columns[.medium], expanded: columns[.expanded])
+    } write: { json, columns in
+      if columns.compact.isEmpty, columns.medium.isEmpty {
+        return Columns.Column.write(columns.expanded, to: &json)
+      }
+      json.classes(WidthClass.allCases.map { columns[$0] }, unless: []) {
+        Columns.Column.write($1, to: &$0)
+      }
     }
-    let columns = try ByWidth.read(from: &cursor, missing: []) { cursor throws(SyntaxError) in
-      try Column.readList(from: &cursor) ?? []
-    }
-    return Columns(
-      compact: columns[.compact], medium: columns[.medium], expanded: columns[.expanded])
   }
 }
 
@@ -111,7 +142,7 @@ extension Columns.Column {
     var elements = try cursor.beginArray()
     while try cursor.nextElement(&elements) {
       let start = cursor.scanner.at
-      guard let column = try read(from: &cursor) else { continue }
+      guard let column = try LayoutKeys.column.read(from: &cursor) else { continue }
       columns.append(column)
       if columns.count == Columns.maximumCount + 1 {
         cursor.report(.warning, .limit, at: start) { _ in
@@ -122,137 +153,9 @@ extension Columns.Column {
     return Array(columns.prefix(Columns.maximumCount))
   }
 
-  private static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Columns.Column? {
-    try LayoutKeys.column.readObject(from: &cursor, into: Columns.Column(), expecting: "a column") {
-      column, slot, cursor throws(SyntaxError) in
-      switch ColumnKey(rawValue: slot) {
-      case .width: column.width = try cursor.number(in: NumberRange.length) ?? 0
-      case .maxWidth: column.maxWidth = try cursor.number(in: NumberRange.length)
-      case .sticky: column.isSticky = try cursor.bool() ?? false
-      case nil: return
-      }
-    }
-  }
-}
-
-extension Layout {
-  /// A layout with one value, that of `key` at the cursor.
-  fileprivate static func read(
-    _ key: LayoutKey, from cursor: inout JSONCursor
-  ) throws(SyntaxError) -> Layout {
-    var layout = Layout()
-    try layout.read(key, from: &cursor)
-    return layout
-  }
-
-  fileprivate mutating func read(
-    _ key: LayoutKey, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    switch key {
-    case .span: span = try cursor.number(in: NumberRange.span) ?? 0
-    case .minItemWidth: minItemWidth = try cursor.number(in: NumberRange.length) ?? 0
-    case .maxItemsPerRow:
-      maxItemsPerRow = try cursor.integer(in: NumberRange.maxItemsPerRow) ?? 0
-    case .itemRatio: itemRatio = try cursor.number(in: NumberRange.itemRatio) ?? 0
-    case .peek: peek = try cursor.number(in: NumberRange.peek) ?? Self.defaultPeek
-    case .maxWidth: maxWidth = try cursor.number(in: NumberRange.length)
-    case .align: align = try cursor.choice(Alignment.self) ?? .center
-    case .itemSpacing:
-      if let length = try cursor.number(in: NumberRange.length) { itemSpacing = length }
-    case .lineSpacing:
-      if let length = try cursor.number(in: NumberRange.length) { lineSpacing = length }
-    case .itemsPerRow: itemsPerRow = try cursor.integer(in: NumberRange.itemsPerRow) ?? 1
-    case .inset: if let insets = try EdgeInsets.read(from: &cursor) { inset = insets }
-    case .pageIndicator: pageIndicator = try cursor.choice(PageIndicator.self) ?? .none
-    case .headerMode: headerMode = try cursor.choice(HeaderMode.self) ?? .default
-    case .infiniteScrolling: infiniteScrolling = try cursor.bool() ?? false
-    case .showEmptyComponent: showEmptyComponent = try cursor.bool() ?? false
-    case .dynamicSpan: dynamicSpan = try cursor.bool() ?? false
-    case .dynamicHeight: dynamicHeight = try cursor.bool() ?? true
-    case .sectionInset, .contentInset: try cursor.skipValue()
-    }
-  }
-
-  fileprivate mutating func copy(_ key: LayoutKey, from other: Layout) {
-    let spacings = spacings
-    defer {
-      if let length = key.spacing {
-        self.spacings = spacings.subtracting(length).union(other.spacings.intersection(length))
-      }
-    }
-    switch key {
-    case .span: span = other.span
-    case .minItemWidth: minItemWidth = other.minItemWidth
-    case .maxItemsPerRow: maxItemsPerRow = other.maxItemsPerRow
-    case .itemRatio: itemRatio = other.itemRatio
-    case .peek: peek = other.peek
-    case .maxWidth: maxWidth = other.maxWidth
-    case .align: align = other.align
-    case .itemSpacing: itemSpacing = other.itemSpacing
-    case .lineSpacing: lineSpacing = other.lineSpacing
-    case .itemsPerRow: itemsPerRow = other.itemsPerRow
-    case .inset: inset = other.inset
-    case .pageIndicator: pageIndicator = other.pageIndicator
-    case .headerMode: headerMode = other.headerMode
-    case .infiniteScrolling: infiniteScrolling = other.infiniteScrolling
-    case .showEmptyComponent: showEmptyComponent = other.showEmptyComponent
-    case .dynamicSpan: dynamicSpan = other.dynamicSpan
-    case .dynamicHeight: dynamicHeight = other.dynamicHeight
-    case .sectionInset, .contentInset: break
-    }
-  }
-}
-
-extension LayoutKey {
-  fileprivate var spacing: Layout.Spacings? {
-    switch self {
-    case .itemSpacing: .item
-    case .lineSpacing: .line
-    case .inset: .inset
-    default: nil
-    }
-  }
-}
-
-extension EdgeInsets {
-  fileprivate func added(to other: EdgeInsets) -> EdgeInsets {
-    EdgeInsets(
-      top: top + other.top, left: left + other.left, bottom: bottom + other.bottom,
-      right: right + other.right)
-  }
-}
-
-extension WidthRange {
-  package static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> WidthRange? {
-    try LayoutKeys.widthRange.readObject(from: &cursor, into: WidthRange()) {
-      range, slot, cursor throws(SyntaxError) in
-      try range.readLimit(slot, from: &cursor)
-    }
-  }
-
-  /// Reads the limit whose key has `slot` in `LayoutKeys.widthRange`.
-  package mutating func readLimit(
-    _ slot: UInt8, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    let width = try cursor.number(in: NumberRange.length)
-    switch WidthRangeKey(rawValue: slot) {
-    case .minWidth: minWidth = width
-    case .maxWidth: maxWidth = width
-    case nil: return
-    }
-  }
-}
-
-extension Breakpoints {
-  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Breakpoints? {
-    try LayoutKeys.breakpoints.readObject(from: &cursor, into: Breakpoints()) {
-      breakpoints, slot, cursor throws(SyntaxError) in
-      let width = try cursor.number(in: NumberRange.length)
-      switch BreakpointKey(rawValue: slot) {
-      case .medium: breakpoints.medium = width ?? Breakpoints().medium
-      case .expanded: breakpoints.expanded = width ?? Breakpoints().expanded
-      case nil: return
-      }
-    }
+  fileprivate static func write(_ columns: [Columns.Column], to json: inout JSONWriter) {
+    json.beginArray()
+    for column in columns { LayoutKeys.column.write(column, to: &json) }
+    json.endArray()
   }
 }

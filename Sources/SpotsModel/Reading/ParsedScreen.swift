@@ -57,8 +57,8 @@ extension Screen {
       case .theme: screen.theme = try ColorRole.readTheme(from: &cursor) ?? [:]
       case .spacing: screen.spacing = try cursor.choice(Screen.Spacing.self) ?? .none
       case .breakpoints:
-        screen.breakpoints = try Breakpoints.read(from: &cursor) ?? Breakpoints()
-      case .columns: screen.columns = try Columns.read(from: &cursor) ?? Columns()
+        screen.breakpoints = try LayoutKeys.breakpoints.read(from: &cursor) ?? Breakpoints()
+      case .columns: screen.columns = try FieldValue.columns.read(&cursor) ?? Columns()
       case .components:
         isMissing = cursor.scanner.current == UInt8(ascii: "n")
         components = try ComponentModel.readList(from: &cursor, isTop: true)

@@ -1,4 +1,4 @@
-// The keys of a screen, its theme, its components, its items and their actions.
+// The keys of a screen, its theme, its components and its items.
 
 enum RootKey: UInt8 {
   case schema, identifier, title, theme, spacing, breakpoints, columns, components, next,
@@ -14,16 +14,12 @@ enum ComponentKey: UInt8 {
 enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
   case children, columns, model, index
-  case control, name, value, minimum, maximum, step, emphasis, placeholder, inputType, lines, unit
-  case options, multiple, choiceStyle
-  case checks, enabledWhen, visibleWhen, progress, actions, target
+  // The slots between are those of `InputKeys.input`.
+  case actions = 33
+  case target
 }
 
-enum ActionKey: UInt8 {
-  case title, action, destructive
-}
-
-/// The tables of a screen, its theme, its components, its items and their actions.
+/// The tables of a screen, its theme, its components and its items.
 enum ScreenKeys {
   private typealias Key = KeyTable.Key
 
@@ -102,107 +98,54 @@ enum ScreenKeys {
         "Older; ignored, since nothing is cached."),
     ])
 
-  private static let bound = ValueType.either([.number(NumberRange.value), .date, .time])
-
   /// The keys of an item, a header or a footer.
-  static let item = KeyTable(
-    "item",
-    [
-      Key(ItemKey.identifier, "identifier", .identifier, "Identity across reloads."),
-      Key(ItemKey.title, "title", .string, "\"\"", "The main line."),
-      Key(ItemKey.subtitle, "subtitle", .string, "\"\"", "The line below the title."),
-      Key(ItemKey.text, "text", .string, "\"\"", "Running text."),
-      Key(
-        ItemKey.image, "image", .string, "\"\"",
-        "URL of an image, or its path below the screen's folder or the assets folder."),
-      Key(ItemKey.kind, "kind", .itemKind, "\"\"", "Which view shows the item."),
-      Key(ItemKey.type, "type", .itemKind, "The older name of 'kind'."),
-      Key(ItemKey.action, "action", .string, "What a click means, as a URI."),
-      Key(
-        ItemKey.size, "size", LayoutKeys.sizeType,
-        "The size asked for in points; 0 leaves a side to the view."),
-      Key(ItemKey.meta, "meta", .map(.any), "{}", "Free data."),
-      Key(
-        ItemKey.relations, "relations", .map(.array(.object("item"))), "{}",
-        "Related items by the name of the relation."),
-      Key(
-        ItemKey.children, "children", .array(.object("component")), "[]",
-        "Components inside the item, stacked or in columns."),
-      Key(
-        ItemKey.columns, "columns", .byWidth(.array(.object("column"))),
-        "The columns for children with a 'column', like those of a screen."),
-      Key(ItemKey.model, "model", .any, "Data for the presenter of the item's kind."),
-      Key(ItemKey.index, "index", .any, "Older; ignored, the position counts."),
-      Key(
-        ItemKey.control, "control", .words(of: InputKind.self),
-        "The kind of answer that an item with a view of your own asks for."),
-      Key(
-        ItemKey.name, "name", .string,
-        "The key of the item's value; without it the identifier, or else the title."),
-      Key(ItemKey.value, "value", .any, "The value to begin with."),
-      Key(
-        ItemKey.minimum, "minimum", bound,
-        "The least number, or the first day or time, that can be chosen; without it 0 for sliders"
-          + " and steppers."),
-      Key(
-        ItemKey.maximum, "maximum", bound,
-        "The greatest number, or the last day or time, that can be chosen; without it 1 for"
-          + " sliders."),
-      Key(
-        ItemKey.step, "step", .number(NumberRange.valueStep),
-        "The distance between numbers, or in minutes between the times of a menu; without it 1 for"
-          + " steppers, any number for sliders, and 30 for times."),
-      Key(
-        ItemKey.emphasis, "emphasis", .words(of: ButtonEmphasis.self),
-        "\"plain\"", "How much a button stands out."),
-      Key(
-        ItemKey.placeholder, "placeholder", .string,
-        "What a text field shows while it is empty."),
-      Key(
-        ItemKey.inputType, "input-type", .words(of: TextInputType.self), "\"text\"",
-        "What can be typed into a text field."),
-      Key(
-        ItemKey.lines, "lines", .integer(NumberRange.lines), "1",
-        "The most lines that a text field grows to."),
-      Key(
-        ItemKey.unit, "unit", .string,
-        "What a text field shows behind its text, and a slider or stepper behind its number."),
-      Key(
-        ItemKey.options, "options", .array(.either([.string, .object("option")])), "[]",
-        "The options of a choice."),
-      Key(
-        ItemKey.multiple, "multiple", .bool, "false",
-        "Whether several options can be chosen; the value is an array then."),
-      Key(
-        ItemKey.choiceStyle, "choice-style", .words(of: ChoiceStyle.self),
-        "How the options are shown; without it a menu, or chips where several can be chosen."),
-      Key(
-        ItemKey.checks, "checks", .object("checks"),
-        "What the value must be like before the screen is submitted."),
-      Key(
-        ItemKey.enabledWhen, "enabled-when", .object("condition"),
-        "What another value must be like for the item to be usable."),
-      Key(
-        ItemKey.visibleWhen, "visible-when", .object("condition"),
-        "What another value must be like for the item to be there."),
-      Key(
-        ItemKey.progress, "progress", .bool, "false",
-        "Whether a button shows that its action is under way until the screen is shown again."),
-      Key(
-        ItemKey.actions, "actions", .array(.object("action")), "[]",
-        "The entries of the item's menu."),
-      Key(ItemKey.target, "target", .any, "Older: 'action', also as an object with a 'uri'."),
-    ])
+  static let item = KeyTable("item", first + InputKeys.input.table.keys(from: inputSlot) + last)
 
-  /// The keys of one of an item's `actions`.
-  static let action = KeyTable(
-    "action", required: "action",
+  /// The slot of the first field of an item's answer.
+  static let inputSlot = ItemKey.index.rawValue + 1
+
+  private static let first = [
+    Key(ItemKey.identifier, "identifier", .identifier, "Identity across reloads."),
+    Key(ItemKey.title, "title", .string, "\"\"", "The main line."),
+    Key(ItemKey.subtitle, "subtitle", .string, "\"\"", "The line below the title."),
+    Key(ItemKey.text, "text", .string, "\"\"", "Running text."),
+    Key(
+      ItemKey.image, "image", .string, "\"\"",
+      "URL of an image, or its path below the screen's folder or the assets folder."),
+    Key(ItemKey.kind, "kind", .itemKind, "\"\"", "Which view shows the item."),
+    Key(ItemKey.type, "type", .itemKind, "The older name of 'kind'."),
+    Key(ItemKey.action, "action", .string, "What a click means, as a URI."),
+    Key(
+      ItemKey.size, "size", LayoutKeys.sizeType,
+      "The size asked for in points; 0 leaves a side to the view."),
+    Key(ItemKey.meta, "meta", .map(.any), "{}", "Free data."),
+    Key(
+      ItemKey.relations, "relations", .map(.array(.object("item"))), "{}",
+      "Related items by the name of the relation."),
+    Key(
+      ItemKey.children, "children", .array(.object("component")), "[]",
+      "Components inside the item, stacked or in columns."),
+    Key(
+      ItemKey.columns, "columns", .byWidth(.array(.object("column"))),
+      "The columns for children with a 'column', like those of a screen."),
+    Key(ItemKey.model, "model", .any, "Data for the presenter of the item's kind."),
+    Key(ItemKey.index, "index", .any, "Older; ignored, the position counts."),
+  ]
+
+  private static let last = [
+    Key(
+      ItemKey.actions, "actions", .array(.object("action")), "[]",
+      "The entries of the item's menu."),
+    Key(ItemKey.target, "target", .any, "Older: 'action', also as an object with a 'uri'."),
+  ]
+
+  /// The fields of one of an item's `actions`.
+  static let action = Fields<ItemAction>(
+    "action", of: ItemAction("", action: ""), required: "action", noun: "an action",
     [
-      Key(ActionKey.title, "title", .string, "\"\"", "The entry of the menu."),
-      Key(ActionKey.action, "action", .string, "What choosing it means, as a URI."),
-      Key(
-        ActionKey.destructive, "destructive", .bool, "false",
-        "Whether it does what cannot be taken back."),
+      Field(\.title, "title", .string, fallback: "\"\"", "The entry of the menu."),
+      Field(\.action, "action", .string, "What choosing it means, as a URI."),
+      Field(\.isDestructive, "destructive", .bool, "Whether it does what cannot be taken back."),
     ])
 
   /// The colors of a theme; the slot of a role is its index in `ColorRole.allCases`.
@@ -217,9 +160,10 @@ enum ScreenKeys {
   /// All tables of screens, the root object's first.
   static var all: [KeyTable] {
     [
-      root, component, item, LayoutKeys.layout, LayoutKeys.interaction, LayoutKeys.inset,
-      LayoutKeys.widthRange, LayoutKeys.breakpoints, LayoutKeys.column, LayoutKeys.size, theme,
-      action, InputKeys.option, InputKeys.checks, InputKeys.condition,
+      root, component, item, LayoutKeys.layout.table, LayoutKeys.interaction.table,
+      LayoutKeys.inset.table, LayoutKeys.widthRange.table, LayoutKeys.breakpoints.table,
+      LayoutKeys.column.table, LayoutKeys.size.table, theme, action.table,
+      InputKeys.option.table, InputKeys.checks.table, InputKeys.condition.table,
     ]
   }
 }

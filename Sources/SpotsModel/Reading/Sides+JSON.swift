@@ -16,24 +16,7 @@ extension EdgeInsets {
         EdgeInsets(top: $0, left: $0, bottom: $0, right: $0)
       }
     }
-    return try LayoutKeys.inset.readObject(from: &cursor, into: EdgeInsets()) {
-      inset, slot, cursor throws(SyntaxError) in
-      try inset.readSide(slot, from: &cursor)
-    }
-  }
-
-  /// Reads the side whose key has `slot` in `LayoutKeys.inset`.
-  package mutating func readSide(
-    _ slot: UInt8, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    let length = try cursor.number(in: NumberRange.length) ?? 0
-    switch InsetKey(rawValue: slot) {
-    case .top: top = length
-    case .left: left = length
-    case .bottom: bottom = length
-    case .right: right = length
-    case nil: return
-    }
+    return try LayoutKeys.inset.read(from: &cursor)
   }
 }
 
@@ -45,21 +28,11 @@ extension Size {
         Size(width: $0[0], height: $0[1])
       }
     }
-    return try LayoutKeys.size.readObject(from: &cursor, into: Size()) {
+    // Not by way of the fields, which takes longer: many items have a size.
+    return try LayoutKeys.size.table.readObject(from: &cursor, into: Size()) {
       size, slot, cursor throws(SyntaxError) in
-      try size.readSide(slot, from: &cursor)
-    }
-  }
-
-  /// Reads the side whose key has `slot` in `LayoutKeys.size`.
-  package mutating func readSide(
-    _ slot: UInt8, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    let length = try cursor.number(in: NumberRange.length) ?? 0
-    switch SizeKey(rawValue: slot) {
-    case .width: width = length
-    case .height: height = length
-    case nil: return
+      let length = try cursor.number(in: NumberRange.length) ?? 0
+      if slot == 0 { size.width = length } else { size.height = length }
     }
   }
 }

@@ -157,18 +157,6 @@ package struct JSONWriter: Sendable {
     if let value, value != fallback { member(key, value) }
   }
 
-  /// Writes a member of the open object unless it is the default.
-  package mutating func bool(_ key: String, _ value: Bool, unless fallback: Bool) {
-    if value != fallback { member(key, value) }
-  }
-
-  /// Writes a member of the open object unless it is the default.
-  mutating func word<Word: RawRepresentable<String> & Equatable>(
-    _ key: String, _ value: Word, unless fallback: Word
-  ) {
-    if value != fallback { member(key, value.rawValue) }
-  }
-
   // MARK: - Separators
 
   private mutating func begin(_ bracket: Unicode.Scalar, isObject: Bool) {

@@ -15,22 +15,21 @@ struct NibBody: Hashable, Sendable {
   var root: NibElement
 }
 
-/// One element of a nib.
+/// One element of a nib: what it shows, and the values of its other keys, which are nil where they
+/// are the usual ones.
 struct NibElement: Hashable, Sendable {
-  indirect enum Content: Hashable, Sendable {
-    case label(NibLabel)
-    case image(NibTemplate, DrawCommand.ContentMode)
-    case icon(Icon.Name, NibPaint, size: Double)
-    case progress(NibTemplate, NibPaint, thickness: Double)
+  enum Content: Hashable, Sendable {
+    case label(NibTemplate)
+    case image(NibTemplate)
+    case icon(Icon.Name)
+    case progress(NibTemplate)
     case spacer(Double)
     case divider(Axis)
-    case stack(Axis, Flex, [NibElement])
-    case overlay([NibElement], Corner)
+    case stack(Axis)
+    case overlay
     /// The control for the item's value.
     case input(InputKind)
-    case button(NibTemplate, ButtonEmphasis)
-    /// A box without content.
-    case empty
+    case button(NibTemplate)
   }
 
   /// The position of the front elements of an overlay.
@@ -44,16 +43,28 @@ struct NibElement: Hashable, Sendable {
     case bottomRight = "bottom-right"
   }
 
-  var content = Content.empty
+  /// nil for a box without content.
+  var content: Content?
   var style = NibStyle()
-}
+  // Of labels, images, icons, bars and buttons.
+  var font: Font?
+  var color: NibPaint?
+  var lines: Int?
+  var textAlign: Label.Alignment?
+  var contentMode: DrawCommand.ContentMode?
+  var thickness: Double?
+  var emphasis = ButtonEmphasis.plain
+  // Of rows, columns and overlays.
+  var flex = Flex()
+  var alignment: Flex.Alignment?
+  var corner = Corner.center
+  var children: [NibElement] = []
 
-struct NibLabel: Hashable, Sendable {
-  var text: NibTemplate
-  var font = Font.body
-  var color = NibPaint.paint(.role(.primary))
-  var lineLimit = 1
-  var alignment = Label.Alignment.leading
+  /// Begins a row, a column or an overlay without children.
+  mutating func begin(_ content: Content) {
+    self.content = content
+    (flex, alignment, corner, children) = (Flex(), nil, .center, [])
+  }
 }
 
 /// The properties any element of a nib can have.
@@ -63,8 +74,6 @@ struct NibStyle: Hashable, Sendable {
   /// The widths of the component at which the element is shown; nil for all.
   var widths: WidthRange?
   var traits = FlexTraits()
-  /// Whether `traits` differ from the defaults.
-  var hasTraits = false
   var limits = SizeLimits()
   var ratio: Double?
   var padding: EdgeInsets?
@@ -79,6 +88,12 @@ struct NibStyle: Hashable, Sendable {
   var role: NibRole?
   /// Whether the element is left out when the screen is read.
   var isUnread = false
+
+  /// How far the element shrinks, if the nib says so.
+  var shrink: Double? {
+    get { traits.shrink }
+    set { (traits.shrink, traits.givesAll) = (newValue ?? 1, newValue ?? 0 > 0) }
+  }
 }
 
 /// The roles that a nib can give to an element, for users who do not see it.
@@ -117,28 +132,31 @@ extension NibElement {
   @MainActor
   private func contentElement(for item: Item, width: Double) -> (any Element)? {
     switch content {
-    case .label(let label):
-      let text = label.text.text(for: item)
+    case .label(let text):
+      let text = text.text(for: item)
       guard !text.isEmpty else { return nil }
       return LabelElement(
-        text, font: label.font, color: label.color.paint(for: item), lineLimit: label.lineLimit,
-        alignment: label.alignment)
-    case .image(let source, let mode):
+        text, font: font ?? .body, color: paint(.primary, for: item), lineLimit: lines ?? 1,
+        alignment: textAlign ?? .leading)
+    case .image(let source):
       let source = source.text(for: item)
       guard !source.isEmpty else { return nil }
-      return ImageElement(source, contentMode: mode, corners: style.corners)
-    case .icon(let name, let color, let size):
-      return Icon(name, size: size, color: color.paint(for: item))
-    case .progress(let value, let color, let thickness):
+      return ImageElement(source, contentMode: contentMode ?? .fill, corners: style.corners)
+    case .icon(let name):
+      return Icon(name, size: thickness ?? 16, color: paint(.secondary, for: item))
+    case .progress(let value):
       return ProgressBar(
-        Double(value.text(for: item)) ?? 0, color: color.paint(for: item), thickness: thickness)
+        Double(value.text(for: item)) ?? 0, color: paint(.accent, for: item),
+        thickness: thickness ?? 6)
     case .spacer(let length): return Spacer(length, grow: length > 0 ? 0 : 1)
     case .divider(let axis): return Divider(axis)
-    case .stack(let axis, let flex, let children):
+    case .stack(let axis):
       let elements = children.compactMap { $0.element(for: item, width: width) }
+      var flex = flex
+      flex.alignment = alignment ?? (axis == .horizontal ? .center : .stretch)
       return axis == .horizontal
         ? Row(flex: flex, elements) : Column(flex: flex, elements)
-    case .overlay(let children, let corner):
+    case .overlay:
       let elements = children.compactMap { $0.element(for: item, width: width) }
       return Overlay(
         elements.prefix(1)
@@ -146,11 +164,16 @@ extension NibElement {
             Aligned(horizontal: corner.horizontal, vertical: corner.vertical, $0)
           })
     case .input(let kind): return kind.control(for: item)
-    case .button(let title, let emphasis):
+    case .button(let title):
       return Button(
         title.text(for: item), emphasis: emphasis, action: style.action?.text(for: item))
-    case .empty: return Spacer(grow: 0)
+    case nil: return Spacer(grow: 0)
     }
+  }
+
+  /// The color of the content; that of a role unless the nib gives one.
+  private func paint(_ role: ColorRole, for item: Item) -> Paint {
+    color?.paint(for: item) ?? .role(role)
   }
 }
 
@@ -177,7 +200,7 @@ extension NibStyle {
     if let ratio { element = AspectRatio(ratio, element) }
     if limits != SizeLimits() { element = Sized(limits, element) }
     // Only if set, because wrapping would hide a spacer's own traits.
-    if hasTraits { element = FlexItem(traits: traits, element: element) }
+    if traits != FlexTraits() { element = FlexItem(traits: traits, element: element) }
     return element
   }
 }

@@ -1,3 +1,54 @@
+// The values that occur only in nibs.
+
+extension FieldValue<NibTemplate> {
+  /// Text with holes, or as `type` says.
+  static func template(_ type: ValueType = .string) -> FieldValue {
+    FieldValue(type) { cursor throws(SyntaxError) in try NibValue.template(from: &cursor) }
+  }
+}
+
+extension FieldValue<NibCondition> {
+  static var condition: FieldValue {
+    FieldValue(.string) { cursor throws(SyntaxError) in try NibValue.condition(from: &cursor) }
+  }
+}
+
+extension FieldValue<NibPaint> {
+  /// A color, or a hole that gives one.
+  static func paint(else role: ColorRole) -> FieldValue {
+    FieldValue(.string) { cursor throws(SyntaxError) in
+      try NibValue.paint(from: &cursor, else: .role(role))
+    }
+  }
+}
+
+extension FieldValue<Font> {
+  static var font: FieldValue {
+    FieldValue(.words(NibFont.names)) { cursor throws(SyntaxError) in
+      try NibValue.font(from: &cursor)
+    }
+  }
+}
+
+extension FieldValue<Corners> {
+  static var corners: FieldValue {
+    let length = FieldValue<Double>.number().type
+    return FieldValue(.either([length, .array(length)])) { cursor throws(SyntaxError) in
+      try NibValue.corners(from: &cursor)
+    }
+  }
+}
+
+extension FieldValue<InputKind> {
+  /// A kind that has a value.
+  static var input: FieldValue {
+    FieldValue(.words(InputKind.allCases.filter(\.hasValue).map(\.rawValue))) {
+      cursor throws(SyntaxError) in
+      try cursor.choice(InputKind.self)
+    }
+  }
+}
+
 /// Reads the values that occur only in nibs.
 enum NibValue {
   /// Text with holes; a number counts as its text.

@@ -37,7 +37,7 @@ struct TestPlan {
     ScreenSchema(itemKinds: [], componentKinds: []).document(
       "Spots test plan", "What 'spots-viewer test' compares with goldens.",
       .object(TestPlanKeys.plan.name),
-      [TestPlanKeys.plan, TestPlanKeys.look, LayoutKeys.size])
+      [TestPlanKeys.plan, TestPlanKeys.look, LayoutKeys.size.table])
   }
 }
 

@@ -59,7 +59,7 @@ import Testing
 
   @Test func everyKeyOfALayoutMayDependOnTheWidth() throws {
     let older = ["section-inset", "content-inset"]
-    for key in LayoutKeys.layout.keys where !older.contains(key.name) {
+    for key in LayoutKeys.layout.table.keys where !older.contains(key.name) {
       guard case .byWidth(let type) = key.type else {
         Issue.record("\(key.name) is the same at every width")
         continue
@@ -123,14 +123,15 @@ import Testing
 
   /// A spacing set to 0 is not the same as one that is not set.
   @Test func spacingsThatAreSetAreKnown() throws {
-    #expect(try layouts("{}")[0].spacings == [])
-    #expect(try layouts(#"{"item-spacing":null,"inset":null}"#)[0].spacings == [])
-    #expect(try layouts(#"{"item-spacing":0}"#)[0].spacings == [.item])
-    #expect(try layouts(#"{"line-spacing":0,"inset":{}}"#)[0].spacings == [.line, .inset])
+    let unset = try layouts(#"{"item-spacing":null,"inset":null}"#)[0]
+    #expect(unset == Layout() && unset.ownItemSpacing == nil && unset.ownInset == nil)
+    #expect(try layouts(#"{"item-spacing":0}"#)[0].ownItemSpacing == 0)
+    let set = try layouts(#"{"line-spacing":0,"inset":{}}"#)[0]
+    #expect(set.ownItemSpacing == nil && set.ownLineSpacing == 0 && set.ownInset == .zero)
     let wider = try layouts(#"{"item-spacing":{"medium":4}}"#)
-    #expect(wider.map(\.spacings) == [[], [.item], [.item]])
+    #expect(wider.map(\.ownItemSpacing) == [nil, 4, 4])
     let layout = Layout(lineSpacing: 0)
-    #expect(layout.spacings == [.line] && layout.clamped.spacings == [.line])
+    #expect(layout != Layout() && layout.clamped == layout && Layout().clamped == Layout())
   }
 
   @Test func whatIsWrittenIsReadAgain() {

@@ -76,10 +76,10 @@ import Testing
     let places: [(KeyTable, String, String)] = [
       (ScreenKeys.root, "{", "}"), (ScreenKeys.component, "[{", "}]"),
       (ScreenKeys.item, #"[{"items":[{"#, "}]}]"),
-      (LayoutKeys.layout, #"[{"layout":{"#, "}}]"),
-      (LayoutKeys.interaction, #"[{"interaction":{"#, "}}]"),
-      (LayoutKeys.inset, #"[{"layout":{"inset":{"#, "}}}]"),
-      (LayoutKeys.size, #"[{"size":{"#, "}}]"),
+      (LayoutKeys.layout.table, #"[{"layout":{"#, "}}]"),
+      (LayoutKeys.interaction.table, #"[{"interaction":{"#, "}}]"),
+      (LayoutKeys.inset.table, #"[{"layout":{"inset":{"#, "}}}]"),
+      (LayoutKeys.size.table, #"[{"size":{"#, "}}]"),
       (ScreenKeys.theme, #"{"components":[],"theme":{"#, "}}"),
     ]
     for (table, head, tail) in places {

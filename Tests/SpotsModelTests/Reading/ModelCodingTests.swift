@@ -30,8 +30,12 @@ import Testing
       for component in screen.components {
         try expectSame(component, seed) { writer.write(component, to: &$0) }
         try expectSame(component.items, seed) { writer.write(component.items, to: &$0) }
-        try expectSame(component.layout, seed) { LayoutWriter.write([component.layout], to: &$0) }
-        try expectSame(component.interaction, seed) { writer.write(component.interaction, to: &$0) }
+        try expectSame(component.layout, seed) {
+          LayoutKeys.layout.write(component.layout, to: &$0)
+        }
+        try expectSame(component.interaction, seed) {
+          LayoutKeys.interaction.write(component.interaction, to: &$0)
+        }
         try expectSame(component.meta, seed) { $0.value(.object(component.meta.values)) }
         for item in component.items { try expectSame(item, seed) { writer.write(item, to: &$0) } }
       }

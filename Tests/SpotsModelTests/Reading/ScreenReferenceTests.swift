@@ -8,9 +8,9 @@ import Testing
   /// The article's tables by the headings above them.
   static let sections: [(title: String, table: KeyTable)] = [
     ("Screen", ScreenKeys.root), ("Component", ScreenKeys.component), ("Item", ScreenKeys.item),
-    ("Layout", LayoutKeys.layout),
-    ("Interaction", LayoutKeys.interaction), ("Options", InputKeys.option),
-    ("Checks", InputKeys.checks), ("Conditions", InputKeys.condition),
+    ("Layout", LayoutKeys.layout.table), ("Interaction", LayoutKeys.interaction.table),
+    ("Options", InputKeys.option.table), ("Checks", InputKeys.checks.table),
+    ("Conditions", InputKeys.condition.table),
   ]
 
   /// Older spellings stand in a section of their own.

@@ -21,25 +21,19 @@ import Testing
   @Test func eachClassHasItsValue() throws {
     let bodies = try bodies(
       #""row":{"spacing":{"compact":4,"medium":8,"expanded":16},"align":"end"}"#)
-    let flexes = bodies.map { body -> Flex? in
-      guard case .stack(.horizontal, let flex, _) = body.root.content else { return nil }
-      return flex
-    }
-    #expect(flexes.map { $0?.spacing } == [4, 8, 16])
-    #expect(flexes.map { $0?.alignment } == [.end, .end, .end])
+    let rows = bodies.map(\.root).filter { $0.content == .stack(.horizontal) }
+    #expect(rows.map(\.flex.spacing) == [4, 8, 16])
+    #expect(rows.map(\.alignment) == [.end, .end, .end])
   }
 
   @Test func aClassThatIsMissingTakesTheNextSmallerOne() throws {
     func lines(_ value: String) throws -> [Int?] {
-      try bodies(#""label":"x","lines":\#(value)"#).map { body in
-        guard case .label(let label) = body.root.content else { return nil }
-        return label.lineLimit
-      }
+      try bodies(#""label":"x","lines":\#(value)"#).map(\.root.lines)
     }
     #expect(try lines(#"{"compact":2,"expanded":4}"#) == [2, 2, 4])
-    #expect(try lines(#"{"medium":3}"#) == [1, 3, 3])
-    #expect(try lines(#"{"compact":3,"expanded":null}"#) == [3, 3, 1])
-    #expect(try lines("{}") == [1, 1, 1])
+    #expect(try lines(#"{"medium":3}"#) == [nil, 3, 3])
+    #expect(try lines(#"{"compact":3,"expanded":null}"#) == [3, 3, nil])
+    #expect(try lines("{}") == [nil, nil, nil])
   }
 
   /// Values that are objects themselves have keys of their own or classes.
@@ -63,10 +57,7 @@ import Testing
       try paddings(#"{"medium":[1,2,3,4]}"#)[1]
         == EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
     func children(_ row: String) throws -> [Int?] {
-      try bodies(#""row":\#(row)"#).map { body in
-        guard case .stack(_, _, let children) = body.root.content else { return nil }
-        return children.count
-      }
+      try bodies(#""row":\#(row)"#).map(\.root.children.count)
     }
     let (one, two) = (#"[{"label":"a"}]"#, #"[{"label":"a"},{"icon":"check"}]"#)
     #expect(try children(#"{"children":\#(one)}"#) == [1, 1, 1])
@@ -79,25 +70,27 @@ import Testing
 
   /// Walks through the table: a key that knows no classes is a fault here.
   @Test func everyKeyOfAnElementMayDependOnTheWidth() throws {
-    let details: [NibKey: String] = [
-      .contentMode: #""image":"x","#, .thickness: #""progress":1,"#, .emphasis: #""button":"x","#,
+    let details = [
+      "content-mode": #""image":"x","#, "thickness": #""progress":1,"#,
+      "emphasis": #""button":"x","#,
     ]
-    let places: [(NibTable, (NibKey) -> String, String)] = [
+    let places: [(NibTable, (String) -> String, String)] = [
       (.element, { #""row":{"children":[{"# + (details[$0] ?? "") }, "}]}"),
       (.element, { (details[$0] ?? "") }, ""), (.stack, { _ in #""column":{"# }, "}"),
       (.overlay, { _ in #""overlay":{"# }, "}"),
     ]
     for (table, head, tail) in places {
-      for (key, entry) in zip(table.keys, table.table.keys) {
+      for entry in table.table.keys {
+        let key = entry.name
         guard case .byWidth(let type) = entry.type else {
           Issue.record("\(table.table.name).\(key) is the same at every width")
           continue
         }
         let context =
-          [.font, .color, .lines, .textAlign].contains(key) ? #""label":"x","# : ""
+          ["font", "color", "lines", "text-align"].contains(key) ? #""label":"x","# : ""
         let (small, large) = samples(of: key, type)
         func whole(_ value: String) throws -> [NibBody] {
-          try bodies(head(key) + context + "\"\(key.rawValue)\":" + value + tail)
+          try bodies(head(key) + context + "\"\(key)\":" + value + tail)
         }
         let both = try whole(#"{"compact":\#(small),"expanded":\#(large)}"#)
         let plain = try [small, large].map { try whole($0)[0] }
@@ -108,9 +101,9 @@ import Testing
   }
 
   /// Two values of a key that look different.
-  private func samples(of key: NibKey, _ type: ValueType) -> (String, String) {
+  private func samples(of key: String, _ type: ValueType) -> (String, String) {
     switch type {
-    case .string where [.color, .background, .border].contains(key): (#""accent""#, #""error""#)
+    case .string where ["color", "background", "border"].contains(key): (#""accent""#, #""error""#)
     case .string: (#""{title}""#, #""{text}""#)
     case .number: ("0.25", "0.75")
     case .integer: ("2", "3")

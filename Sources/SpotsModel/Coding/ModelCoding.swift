@@ -44,21 +44,14 @@ enum ModelCoding {
 }
 
 extension JSONKey {
-  /// The keys along a JSON pointer (RFC 6901).
-  fileprivate static func path(ofPointer pointer: String) -> [any CodingKey] {
-    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
-      var name = ""
-      var isEscaped = false
-      for character in part {
-        switch (isEscaped, character) {
-        case (false, "~"): isEscaped = true
-        case (false, _): name.append(character)
-        case (true, _):
-          name.append(character == "1" ? "/" : "~")
-          isEscaped = false
-        }
+  /// The keys along a JSON pointer.
+  fileprivate static func path(ofPointer text: String) -> [any CodingKey] {
+    do throws(PointerFault) {
+      return try JSONPointer(text).tokens.map { token in
+        Int(token).map { JSONKey(intValue: $0) } ?? JSONKey(stringValue: token)
       }
-      return Int(name).map { JSONKey(intValue: $0) } ?? JSONKey(stringValue: name)
+    } catch {
+      return []
     }
   }
 }
@@ -156,7 +149,7 @@ extension Layout: Codable {
 
   /// The object that `ScreenWriter` writes; an empty one when every value is the default.
   public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { LayoutWriter.write([self], to: &$0) }
+    try ModelCoding.encode(self, to: encoder) { LayoutKeys.layout.write(self, to: &$0) }
   }
 }
 
@@ -168,12 +161,12 @@ extension Interaction: Codable {
   ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder, Interaction.read)
+    self = try ModelCoding.decode(decoder, LayoutKeys.interaction.read)
   }
 
   /// The object that `ScreenWriter` writes; an empty one when every value is the default.
   public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
+    try ModelCoding.encode(self, to: encoder) { LayoutKeys.interaction.write(self, to: &$0) }
   }
 }
 

@@ -30,9 +30,9 @@ public struct ScreenWriter: Sendable {
     writer.string("identifier", screen.identifier)
     writer.string("title", screen.title)
     if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
-    writer.word("spacing", screen.spacing, unless: .none)
-    LayoutWriter.write(screen.breakpoints, to: &writer)
-    LayoutWriter.write(screen.columns, to: &writer)
+    if screen.spacing != .none { writer.member("spacing", screen.spacing.rawValue) }
+    write("breakpoints", screen.breakpoints, Breakpoints(), LayoutKeys.breakpoints, to: &writer)
+    write(screen.columns, to: &writer)
     writer.key("components")
     write(screen.components, to: &writer)
     writer.string("next", screen.next)
@@ -55,19 +55,20 @@ public struct ScreenWriter: Sendable {
     writer.string("kind", component.kind == .list ? nil : component.kind.rawValue)
     write("header", component.header, to: &writer)
     write("footer", component.footer, to: &writer)
-    LayoutWriter.write(layoutOf: component, to: &writer)
-    LayoutWriter.write(component.when, to: &writer)
-    if let column = component.column { writer.member("column", column) }
-    if component.interaction != Interaction() {
-      writer.key("interaction")
-      write(component.interaction, to: &writer)
+    writeLayout(of: component, to: &writer)
+    if let when = component.when {
+      writer.key("when")
+      LayoutKeys.widthRange.write(when, to: &writer)
     }
+    if let column = component.column { writer.member("column", column) }
+    write(
+      "interaction", component.interaction, Interaction(), LayoutKeys.interaction, to: &writer)
     write(component.filter, to: &writer)
     if !component.items.isEmpty {
       writer.key("items")
       write(component.items, to: &writer)
     }
-    write(component.size, to: &writer)
+    write("size", component.size, .zero, LayoutKeys.size, to: &writer)
     write(component.meta, to: &writer)
     write(component.model, to: &writer)
     writer.endObject()
@@ -93,16 +94,16 @@ public struct ScreenWriter: Sendable {
     writer.string("image", item.image, unless: "")
     writer.string("kind", item.kind, unless: "")
     writer.string("action", item.action)
-    write(item.size, to: &writer)
+    write("size", item.size, .zero, LayoutKeys.size, to: &writer)
     write(item.meta, to: &writer)
     if !item.relations.isEmpty { write(item.relations, to: &writer) }
     if !item.children.isEmpty {
       writer.key("children")
       write(item.children, to: &writer)
     }
-    LayoutWriter.write(item.columns, to: &writer)
+    write(item.columns, to: &writer)
     write(item.model, to: &writer)
-    InputWriter.write(item.input, to: &writer)
+    if let input = item.ownInput { InputKeys.input.writeMembers(input, to: &writer) }
     if !item.actions.isEmpty { write(item.actions, to: &writer) }
     writer.endObject()
   }
@@ -110,13 +111,7 @@ public struct ScreenWriter: Sendable {
   private func write(_ actions: [ItemAction], to writer: inout JSONWriter) {
     writer.key("actions")
     writer.beginArray()
-    for action in actions {
-      writer.beginObject()
-      writer.string("title", action.title, unless: "")
-      writer.member("action", action.action)
-      if action.isDestructive { writer.member("destructive", true) }
-      writer.endObject()
-    }
+    for action in actions { ScreenKeys.action.write(action, to: &writer) }
     writer.endArray()
   }
 
@@ -134,20 +129,6 @@ public struct ScreenWriter: Sendable {
     writer.key("theme")
     writer.beginObject()
     for role in ColorRole.allCases { writer.string(role.rawValue, theme[role]?.hex) }
-    writer.endObject()
-  }
-
-  /// Writes an interaction as one value of `writer`: an object, which is empty when every value is
-  /// the default.
-  func write(_ interaction: Interaction, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.word("paginate", interaction.paginate, unless: .disabled)
-    writer.word("mouseClick", interaction.mouseClick, unless: .single)
-    writer.word("scroll-direction", interaction.scrollDirection, unless: .vertical)
-    writer.word("selection", interaction.selection, unless: .single)
-    if interaction.isReorderable { writer.member("reorderable", true) }
-    if interaction.isDeletable { writer.member("deletable", true) }
-    if interaction.isEditable { writer.member("editable", true) }
     writer.endObject()
   }
 
@@ -175,13 +156,27 @@ public struct ScreenWriter: Sendable {
     }
   }
 
-  private func write(_ size: Size, to writer: inout JSONWriter) {
-    guard size != .zero else { return }
-    writer.key("size")
-    writer.beginObject()
-    writer.number("width", size.width)
-    writer.number("height", size.height)
-    writer.endObject()
+  private func writeLayout(of component: ComponentModel, to writer: inout JSONWriter) {
+    let wider = component.widerLayouts.map { [$0.medium, $0.expanded] } ?? []
+    guard component.layout != Layout() || !wider.isEmpty else { return }
+    writer.key("layout")
+    LayoutKeys.layout.write(component.layout, wider: wider, to: &writer)
+  }
+
+  private func write(_ columns: Columns, to writer: inout JSONWriter) {
+    guard !columns.isEmpty else { return }
+    writer.key("columns")
+    FieldValue.columns.write?(&writer, columns)
+  }
+
+  /// Writes a member that is an object, unless it has all defaults.
+  private func write<Value: Equatable>(
+    _ key: String, _ value: Value, _ fallback: Value, _ fields: Fields<Value>,
+    to writer: inout JSONWriter
+  ) {
+    guard value != fallback else { return }
+    writer.key(key)
+    fields.write(value, to: &writer)
   }
 
   private func write(_ meta: Meta, to writer: inout JSONWriter) {

@@ -1,0 +1,274 @@
+// One declaration for each key of an object, which its reader, its writer and the schema follow.
+
+/// How the values of a key are described, read and written.
+package struct FieldValue<Value>: Sendable {
+  /// The type, for the schema.
+  package let type: ValueType
+  /// Reads a value; nil for `null` and after a mismatch.
+  package let read: @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?
+  /// Writes a value; nil in documents that are never written.
+  let write: (@Sendable (inout JSONWriter, Value) -> Void)?
+
+  package init(
+    _ type: ValueType,
+    read: @escaping @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?,
+    write: (@Sendable (inout JSONWriter, Value) -> Void)? = nil
+  ) {
+    (self.type, self.read, self.write) = (type, read, write)
+  }
+}
+
+extension FieldValue<Double> {
+  /// A number, cut to `range`; by default a length in points.
+  package static func number(_ range: ClosedRange<Double> = NumberRange.length) -> FieldValue {
+    FieldValue(.number(range)) { cursor throws(SyntaxError) in
+      try cursor.number(in: range)
+    } write: {
+      $0.number($1)
+    }
+  }
+}
+
+extension FieldValue<Int> {
+  /// A number without a fraction, cut to `range`.
+  package static func integer(_ range: ClosedRange<Int>) -> FieldValue {
+    FieldValue(.integer(range)) { cursor throws(SyntaxError) in
+      try cursor.integer(in: range)
+    } write: {
+      $0.integer($1)
+    }
+  }
+}
+
+extension FieldValue<Bool> {
+  package static var bool: FieldValue {
+    FieldValue(.bool) { cursor throws(SyntaxError) in
+      try cursor.bool()
+    } write: {
+      $0.bool($1)
+    }
+  }
+}
+
+extension FieldValue<String> {
+  package static var string: FieldValue {
+    FieldValue(.string) { cursor throws(SyntaxError) in
+      try cursor.string()
+    } write: {
+      $0.string($1)
+    }
+  }
+}
+
+extension FieldValue<EdgeInsets> {
+  package static var insets: FieldValue {
+    FieldValue(LayoutKeys.insetType) { cursor throws(SyntaxError) in
+      try EdgeInsets.read(from: &cursor)
+    } write: {
+      LayoutKeys.inset.write($1, to: &$0)
+    }
+  }
+}
+
+extension FieldValue<Size> {
+  package static var size: FieldValue {
+    FieldValue(LayoutKeys.sizeType) { cursor throws(SyntaxError) in
+      try Size.read(from: &cursor)
+    } write: {
+      LayoutKeys.size.write($1, to: &$0)
+    }
+  }
+}
+
+extension FieldValue where Value: RawRepresentable<String> & CaseIterable & Sendable {
+  /// One of the raw values.
+  package static var word: FieldValue {
+    FieldValue(.words(of: Value.self)) { cursor throws(SyntaxError) in
+      try cursor.choice(Value.self)
+    } write: {
+      $0.string($1.rawValue)
+    }
+  }
+}
+
+extension FieldValue where Value: Sendable {
+  /// An object with these fields.
+  package static func object(_ fields: Fields<Value>) -> FieldValue {
+    FieldValue(.object(fields.table.name)) { cursor throws(SyntaxError) in
+      try fields.read(from: &cursor)
+    } write: {
+      fields.write($1, to: &$0)
+    }
+  }
+}
+
+/// A key of an object, and the property of a model that has its value.
+struct Field<Model: Sendable>: Sendable {
+  private let key: KeyTable.Key
+  /// Whether the value may depend on the width, where those of the object do.
+  private var mayDependOnWidth = true
+  /// Reads the value; one that is missing is that of another model.
+  let read: @Sendable (inout Model, Model, inout JSONCursor) throws(SyntaxError) -> Void
+  /// Writes the member of one model, or of one for each class of width, unless all have the value
+  /// of another one.
+  let write: @Sendable ([Model], Model, inout JSONWriter) -> Void
+  /// Takes the value from another model.
+  let copy: @Sendable (inout Model, Model) -> Void
+  private let fallback: @Sendable (Model) -> String?
+
+  /// Creates the field of a property that always has a value.
+  ///
+  /// - Parameter fallback: The default in the schema, if it is not that of the property.
+  init<Value: Equatable & Sendable>(
+    _ property: WritableKeyPath<Model, Value> & Sendable, _ name: String,
+    _ value: FieldValue<Value>, aliases: [String] = [], fallback: String? = nil, _ text: String
+  ) {
+    self.init(name, value, aliases, fallback, text) {
+      $0[keyPath: property]
+    } set: {
+      $0[keyPath: property] = $1 ?? $2[keyPath: property]
+    }
+  }
+
+  /// Creates the field of a property that is nil without a value.
+  init<Value: Equatable & Sendable>(
+    optional property: WritableKeyPath<Model, Value?> & Sendable, _ name: String,
+    _ value: FieldValue<Value>, aliases: [String] = [], fallback: String? = nil, _ text: String
+  ) {
+    self.init(name, value, aliases, fallback, text) {
+      $0[keyPath: property]
+    } set: { model, value, _ in
+      model[keyPath: property] = value
+    }
+  }
+
+  private init<Value: Equatable & Sendable>(
+    _ name: String, _ value: FieldValue<Value>, _ aliases: [String], _ fallback: String?,
+    _ text: String, get: @escaping @Sendable (Model) -> Value?,
+    set: @escaping @Sendable (inout Model, Value?, Model) -> Void
+  ) {
+    key = KeyTable.Key(name: name, aliases: aliases, type: value.type, text: text, slot: 0)
+    read = { model, other, cursor throws(SyntaxError) in
+      set(&model, try value.read(&cursor), other)
+    }
+    write = { models, other, json in
+      json.member(name, byWidth: models.map(get), unless: get(other)) { json, found in
+        if let found { value.write?(&json, found) } else { json.null() }
+      }
+    }
+    copy = { set(&$0, get($1), $1) }
+    self.fallback = { model in
+      if let fallback { return fallback }
+      var json = JSONWriter()
+      if let found = get(model) { value.write?(&json, found) }
+      // An empty text or object stands for none.
+      return ["", "\"\"", "{}"].contains(json.text) ? nil : json.text
+    }
+  }
+
+  /// Creates a key that no property has a value of.
+  init(unread name: String, _ type: ValueType, aliases: [String] = [], _ text: String) {
+    key = KeyTable.Key(name: name, aliases: aliases, type: type, text: text, slot: 0)
+    read = { _, _, cursor throws(SyntaxError) in try cursor.skipValue() }
+    (write, copy, fallback) = ({ _, _, _ in }, { _, _ in }, { _ in nil })
+    mayDependOnWidth = false
+  }
+
+  /// The entry of a table.
+  fileprivate func key(_ slot: Int, isByWidth: Bool, unset model: Model) -> KeyTable.Key {
+    var key = key
+    (key.slot, key.fallback) = (UInt8(slot), fallback(model))
+    if isByWidth, mayDependOnWidth { key.type = .byWidth(key.type) }
+    return key
+  }
+}
+
+/// The fields of one kind of object, in the order in which they are written.
+package struct Fields<Model: Sendable>: Sendable {
+  /// The slot of a field's key is the index of the field.
+  package let table: KeyTable
+  private let fields: [Field<Model>]
+  /// The model of an empty object.
+  let unset: Model
+  private let noun: String
+
+  /// - Parameters:
+  ///   - unset: The model of an empty object.
+  ///   - isByWidth: Whether each value may depend on the class of the component's width.
+  ///   - noun: The object in messages.
+  init(
+    _ name: String, of unset: Model, required: String? = nil, isByWidth: Bool = false,
+    noun: String = "an object", _ fields: [Field<Model>]
+  ) {
+    table = KeyTable(
+      name, required: required,
+      fields.enumerated().map { $1.key($0, isByWidth: isByWidth, unset: unset) })
+    (self.fields, self.unset, self.noun) = (fields, unset, noun)
+  }
+
+  /// Reads an object with these fields; nil for `null` and after a mismatch.
+  func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Model? {
+    try table.readObject(from: &cursor, into: unset, expecting: noun) {
+      model, slot, cursor throws(SyntaxError) in
+      try read(&model, slot, &cursor)
+    }
+  }
+
+  /// Reads the value of the field whose key has a slot in the table.
+  package func read(
+    _ model: inout Model, _ slot: UInt8, _ cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    try fields[Int(slot)].read(&model, unset, &cursor)
+  }
+
+  /// Takes the value of the field whose key has a slot in the table from another model.
+  func copy(_ slot: UInt8, from other: Model, to model: inout Model) {
+    fields[Int(slot)].copy(&model, other)
+  }
+
+  /// Writes an object, without the values that an empty one has.
+  ///
+  /// - Parameter wider: The models of wider classes, if values depend on the width.
+  func write(_ model: Model, wider: [Model] = [], to json: inout JSONWriter) {
+    json.beginObject()
+    writeMembers(model, wider: wider, to: &json)
+    json.endObject()
+  }
+
+  /// Writes the members of an object that is open.
+  func writeMembers(_ model: Model, wider: [Model] = [], to json: inout JSONWriter) {
+    for field in fields { field.write([model] + wider, unset, &json) }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member unless all its values are `fallback`: one value as itself, or values that
+  /// differ as an object.
+  ///
+  /// - Parameter values: One for all classes of width, or one for each.
+  fileprivate mutating func member<Value: Equatable>(
+    _ key: String, byWidth values: [Value], unless fallback: Value,
+    _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    guard values.contains(where: { $0 != fallback }) else { return }
+    self.key(key)
+    if values.allSatisfy({ $0 == values[0] }) { return write(&self, values[0]) }
+    classes(values, unless: fallback, write)
+  }
+
+  /// Writes an object with a value for each class of width that differs from the next smaller one.
+  ///
+  /// - Parameter fallback: The value below the smallest class.
+  mutating func classes<Value: Equatable>(
+    _ values: [Value], unless fallback: Value, _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    var previous = fallback
+    beginObject()
+    for (widthClass, value) in zip(WidthClass.allCases, values) where value != previous {
+      key(widthClass.rawValue)
+      write(&self, value)
+      previous = value
+    }
+    endObject()
+  }
+}
