@@ -73,7 +73,7 @@ public final class Label: View {
 
   /// The layouts for the last two rooms, because measuring, layout and drawing alternate between
   /// the room on offer and the room the label got.
-  private var cached: (last: Cached?, other: Cached?)
+  @exclusivity(unchecked) private var cached: (last: Cached?, other: Cached?)
 
   /// Creates a label of one line, without text, in the primary color unless given.
   public convenience init(_ font: Font, _ color: ColorRole = .primary, lineLimit: Int = 1) {
@@ -194,8 +194,8 @@ public final class Label: View {
   private func layout(in room: Size, isDrawn: Bool = false) -> TextLayout? {
     guard let environment else { return nil }
     let version = environment.version
-    if let last = cached.last, last.fits(room, version) { return last.layout }
-    if let other = cached.other, other.fits(room, version) { return other.layout }
+    if cached.last?.fits(room, version) == true { return cached.last?.layout }
+    if cached.other?.fits(room, version) == true { return cached.other?.layout }
     let font = environment.scaled(font)
     func layout(_ lineLimit: Int) -> TextLayout {
       TextLayout(
