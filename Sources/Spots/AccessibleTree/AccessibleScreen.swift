@@ -215,7 +215,7 @@ public final class AccessibleScreen {
     case .focus where node.states.contains(.focusable) || whole.states.contains(.focusable):
       controller.keyboard.focus(path, at: nil)
     case .item(let index, _) where node.actions.contains(action):
-      controller.state.items.actions.perform(index, of: path)
+      controller.state.items.perform(index, of: path)
     case .reveal: controller.state.reveal(path)
     case .select where whole.states.isSuperset(of: [.selectable, .enabled]):
       return controller.select(path)

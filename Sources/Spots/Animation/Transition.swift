@@ -46,25 +46,6 @@ struct Displacement: Equatable, Sendable {
 
   static let none = Displacement()
 
-  /// Creates the displacement that shows a view with the frame `rect` at `shown`.
-  init(from rect: Rect, to shown: Rect, opacity: Double = 1, aperture: Double = 1) {
-    self.init(
-      x: shown.x - rect.x, y: shown.y - rect.y, width: shown.width - rect.width,
-      height: shown.height - rect.height, opacity: opacity, aperture: aperture)
-  }
-
-  init(
-    x: Double = 0, y: Double = 0, width: Double = 0, height: Double = 0, opacity: Double = 1,
-    aperture: Double = 1
-  ) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-    self.opacity = opacity
-    self.aperture = aperture
-  }
-
   /// Whether the difference is too small to see.
   var isNothing: Bool {
     abs(x) < 0.01 && abs(y) < 0.01 && abs(width) < 0.01 && abs(height) < 0.01
@@ -88,6 +69,13 @@ struct Displacement: Equatable, Sendable {
 }
 
 extension Displacement {
+  /// Creates the displacement that shows a view with the frame `rect` at `shown`.
+  init(from rect: Rect, to shown: Rect, opacity: Double = 1, aperture: Double = 1) {
+    self.init(
+      x: shown.x - rect.x, y: shown.y - rect.y, width: shown.width - rect.width,
+      height: shown.height - rect.height, opacity: opacity, aperture: aperture)
+  }
+
   /// Creates the displacement at which an entering item begins and a leaving one ends.
   init(outside animation: Animation, size: Size, isCarousel: Bool) {
     switch animation {

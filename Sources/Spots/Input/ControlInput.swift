@@ -134,19 +134,19 @@ extension HitTest {
   }
 }
 
-extension SpotsScrollView {
-  /// The path of the part in whose view `control` is; nil when it is in none.
+extension Control {
+  /// The path of the part of a container in whose view the control is; nil when it is in none.
   ///
   /// - Parameter around: The part that the container is in; nil for that of the screen.
-  func path(of control: Control, around: ItemPath? = nil) -> ItemPath? {
-    for component in mounted {
+  func path(in container: SpotsScrollView, around: ItemPath? = nil) -> ItemPath? {
+    for component in container.mounted {
       let path = ComponentPath(component.index, in: around)
       guard let parts = component.viewsIfLoaded?.parts else { continue }
       var mounted = parts.slots.map { (ItemPath.Part.item($0.item), parts.items[$0]) }
       mounted += [(.header, parts.header), (.footer, parts.footer)]
-      for case (let part, let item?) in mounted where control.isInside(item.view) {
+      for case (let part, let item?) in mounted where isInside(item.view) {
         guard let inner = item.container?.scrollView else { return path.part(part) }
-        return inner.path(of: control, around: path.part(part))
+        return self.path(in: inner, around: path.part(part))
       }
     }
     return nil

@@ -77,11 +77,8 @@ struct CarouselLayout: ItemLayout {
 
   /// All items of the columns that meet `rect`; O(log *n*).
   func items(in rect: Rect) -> Range<Int> {
-    guard columns.count > 0, rect.maxX > 0, rect.x < columns.total else { return 0..<0 }
-    let first = columns.index(at: max(rect.x, 0))
-    var last = columns.index(at: rect.maxX)
-    if last > first, columns.offset(of: last) >= rect.maxX { last -= 1 }
-    return first * itemsPerColumn..<min((last + 1) * itemsPerColumn, itemCount)
+    let columns = columns.indexes(from: rect.x, to: rect.maxX)
+    return columns.lowerBound * itemsPerColumn..<min(columns.upperBound * itemsPerColumn, itemCount)
   }
 
   private mutating func measureColumn(_ column: Int, _ measure: (Int) -> Size) {

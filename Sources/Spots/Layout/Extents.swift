@@ -113,6 +113,13 @@ struct Extents: Equatable, Sendable {
     return offsets[chunk] + chunks[chunk].sum(upTo: index - firstIndexes[chunk])
   }
 
+  /// The indexes of the lengths that meet the stretch from `start` to `end`.
+  func indexes(from start: Double, to end: Double) -> Range<Int> {
+    guard count > 0, end > 0, start < total else { return 0..<0 }
+    let (first, last) = (index(at: max(start, 0)), index(at: end))
+    return first..<(last > first && offset(of: last) >= end ? last : last + 1)
+  }
+
   /// The index of the length that covers `offset`, its start included and its end not; the first or
   /// last index for an offset outside. 0 when there are no lengths.
   func index(at offset: Double) -> Int {

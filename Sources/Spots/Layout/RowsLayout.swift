@@ -92,11 +92,8 @@ struct RowsLayout: ItemLayout {
 
   /// All items of the rows that meet `rect`; O(log *n*).
   func items(in rect: Rect) -> Range<Int> {
-    guard rows.count > 0, rect.maxY > 0, rect.y < rows.total else { return 0..<0 }
-    let first = rows.index(at: max(rect.y, 0))
-    var last = rows.index(at: rect.maxY)
-    if last > first, rows.offset(of: last) >= rect.maxY { last -= 1 }
-    return first * columns..<min((last + 1) * columns, itemCount)
+    let rows = rows.indexes(from: rect.y, to: rect.maxY)
+    return rows.lowerBound * columns..<min(rows.upperBound * columns, itemCount)
   }
 
   /// Whether each row is one item, so that one more or less changes no other row.

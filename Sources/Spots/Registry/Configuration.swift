@@ -118,8 +118,7 @@ public final class Configuration: ViewRegistry {
       unknownKinds.count < 1000
     else { return }
     unknownKinds.insert(kind)
-    let nearest = nearestName(to: kind, among: kinds).map { "; did you mean '\($0)'?" } ?? ""
-    report(kind, "no view is registered for it\(nearest)")
+    report(kind, "no view is registered for it" + advice(nearestTo: kind, among: kinds))
   }
 
   /// Shows items of kind `identifier`, or of the nib's own kind if nil, as `nib` describes.

@@ -5,12 +5,13 @@
 @MainActor
 final class ItemCommands {
   let editing: ItemEditing
-  let actions: ItemActions
+  /// The item whose menu is open, or was the last time; nil when it is gone.
+  private var menuPath: ItemPath?
   private unowned let controller: SpotsController
 
   init(_ controller: SpotsController) {
     self.controller = controller
-    (editing, actions) = (ItemEditing(controller), ItemActions(controller))
+    editing = ItemEditing(controller)
   }
 
   private var state: PresentationState { controller.state }
@@ -20,8 +21,37 @@ final class ItemCommands {
   ///
   /// - Returns: Whether the item that the pointer holds, if any, is still there.
   func follow(_ move: ContentMove) -> Bool {
-    actions.follow(move)
+    menuPath = menuPath.flatMap { move($0) }
     return editing.follow(move)
+  }
+
+  // MARK: Menus
+
+  /// The actions that can be chosen for the part at a path.
+  private func actions(of path: ItemPath) -> [ItemAction] {
+    guard let item = controller.item(at: path), !item.actions.isEmpty, scrollView.isEnabled(path)
+    else { return [] }
+    return item.actions
+  }
+
+  /// Opens the menu of the part at a path, if it has one.
+  ///
+  /// - Parameter rect: The frame to place the menu beside, in the coordinates of input events.
+  /// - Returns: Whether it has one.
+  func openActions(of path: ItemPath, beside rect: Rect) -> Bool {
+    let path = scrollView.usable(path)
+    let actions = actions(of: path)
+    guard !actions.isEmpty else { return false }
+    menuPath = path
+    let rows = actions.map { Menu.Row(title: $0.name, isDestructive: $0.isDestructive) }
+    let menu = Menu(rows, name: controller.item(at: path)?.title ?? "") { [weak self] index in
+      // The screen may have changed meanwhile.
+      guard let self, let path = menuPath, self.actions(of: path) == actions else { return }
+      perform(index, of: path)
+    }
+    state.popups.open(menu, beside: .rect(rect))
+    controller.onNeedsFrame()
+    return true
   }
 }
 
@@ -41,18 +71,22 @@ extension ItemCommands: ItemResponder {
     return true
   }
 
-  func hasActions(_ path: ItemPath) -> Bool { !actions.actions(of: path).isEmpty }
+  func hasActions(_ path: ItemPath) -> Bool { !actions(of: path).isEmpty }
 
-  func perform(_ action: Int, of path: ItemPath) { actions.perform(action, of: path) }
+  /// The same as a click on an item with the action, except that the selection stays as it is.
+  func perform(_ index: Int, of path: ItemPath) {
+    guard let item = controller.item(at: path), item.actions.indices.contains(index) else { return }
+    state.selection.send(item.actions[index].action, of: item, at: path)
+  }
 
   func openActions(of path: ItemPath) -> Bool {
     guard let frame = scrollView.contentFrame(of: path) else { return false }
-    return actions.open(
+    return openActions(
       of: path, beside: frame.offsetBy(y: -scrollView.verticalScroll.offset))
   }
 
   func openActions(of path: ItemPath, heldAt point: Point, at now: Double) {
-    guard actions.open(of: path, beside: Rect(origin: point, size: .zero)) else { return }
+    guard openActions(of: path, beside: Rect(origin: point, size: .zero)) else { return }
     state.popups.pressStays(at: point)
     state.pointer.cancel(at: now)
   }

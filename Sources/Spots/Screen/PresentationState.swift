@@ -178,7 +178,7 @@ final class PresentationState {
   func forgetAnswered() { answered = nil }
 
   private func control(_ control: Control, did event: ControlEvent) {
-    guard let path = scrollView.path(of: control), let item = scrollView.item(at: path) else {
+    guard let path = control.path(in: scrollView), let item = scrollView.item(at: path) else {
       return
     }
     switch event {

@@ -73,7 +73,7 @@ final class ScreenInput {
     case .pointerPressed(let point, .right, _, _, _):
       pointer.moved(to: point, at: now)
       let place = Rect(origin: point, size: .zero)
-      guard let path = pointer.hover, state.items.actions.open(of: path, beside: place) else {
+      guard let path = pointer.hover, state.items.openActions(of: path, beside: place) else {
         return false
       }
       keyboard.put(on: path)

@@ -24,7 +24,9 @@ package struct ScreenSchema: Sendable {
   package func bytes() -> [UInt8] {
     document(
       "Spots screen", "A native desktop screen: components of items, top to bottom.",
-      .either([.object(ScreenKeys.root.name), .array(.object(ScreenKeys.component.name))]),
+      .either([
+        .object(ScreenKeys.root.table.name), .array(.object(ScreenKeys.component.table.name)),
+      ]),
       ScreenKeys.all)
   }
 

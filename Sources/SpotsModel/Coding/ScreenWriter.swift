@@ -26,19 +26,11 @@ public struct ScreenWriter: Sendable {
 
   /// Writes a whole document as one value of `writer`.
   package func write(_ screen: Screen, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.string("identifier", screen.identifier)
-    writer.string("title", screen.title)
-    if !screen.theme.isEmpty { write(screen.theme, to: &writer) }
-    if screen.spacing != .none { writer.member("spacing", screen.spacing.rawValue) }
-    write("breakpoints", screen.breakpoints, Breakpoints(), LayoutKeys.breakpoints, to: &writer)
-    write(screen.columns, to: &writer)
-    writer.key("components")
-    write(screen.components, to: &writer)
-    writer.string("next", screen.next)
-    if screen.keepsValues { writer.member("keep-values", true) }
-    write(screen.meta, to: &writer)
-    writer.endObject()
+    ScreenKeys.root.write(screen, to: &writer) { key, writer in
+      guard key == "components" else { return }
+      writer.key(key)
+      write(screen.components, to: &writer)
+    }
   }
 
   /// Writes an array of components as one value of `writer`.
@@ -50,28 +42,19 @@ public struct ScreenWriter: Sendable {
 
   /// Writes a component as one value of `writer`.
   package func write(_ component: ComponentModel, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.string("identifier", component.identifier)
-    writer.string("kind", component.kind == .list ? nil : component.kind.rawValue)
-    write("header", component.header, to: &writer)
-    write("footer", component.footer, to: &writer)
-    writeLayout(of: component, to: &writer)
-    if let when = component.when {
-      writer.key("when")
-      LayoutKeys.widthRange.write(when, to: &writer)
+    ScreenKeys.component.write(component, to: &writer) { key, writer in
+      switch key {
+      case "kind":
+        writer.string(key, component.kind == .list ? nil : component.kind.rawValue)
+      case "header": write(key, component.header, to: &writer)
+      case "footer": write(key, component.footer, to: &writer)
+      case "layout": writeLayout(of: component, to: &writer)
+      case "items" where !component.items.isEmpty:
+        writer.key(key)
+        write(component.items, to: &writer)
+      default: return
+      }
     }
-    if let column = component.column { writer.member("column", column) }
-    write(
-      "interaction", component.interaction, Interaction(), LayoutKeys.interaction, to: &writer)
-    write(component.filter, to: &writer)
-    if !component.items.isEmpty {
-      writer.key("items")
-      write(component.items, to: &writer)
-    }
-    write("size", component.size, .zero, LayoutKeys.size, to: &writer)
-    write(component.meta, to: &writer)
-    write(component.model, to: &writer)
-    writer.endObject()
   }
 
   /// Writes an array of items as one value of `writer`.
@@ -94,14 +77,20 @@ public struct ScreenWriter: Sendable {
     writer.string("image", item.image, unless: "")
     writer.string("kind", item.kind, unless: "")
     writer.string("action", item.action)
-    write("size", item.size, .zero, LayoutKeys.size, to: &writer)
+    if item.size != .zero {
+      writer.key("size")
+      LayoutKeys.size.write(item.size, to: &writer)
+    }
     write(item.meta, to: &writer)
     if !item.relations.isEmpty { write(item.relations, to: &writer) }
     if !item.children.isEmpty {
       writer.key("children")
       write(item.children, to: &writer)
     }
-    write(item.columns, to: &writer)
+    if !item.columns.isEmpty {
+      writer.key("columns")
+      FieldValue.columns.write?(&writer, item.columns)
+    }
     write(item.model, to: &writer)
     if let input = item.ownInput { InputKeys.input.writeMembers(input, to: &writer) }
     if !item.actions.isEmpty { write(item.actions, to: &writer) }
@@ -125,13 +114,6 @@ public struct ScreenWriter: Sendable {
     writer.endObject()
   }
 
-  private func write(_ theme: [ColorRole: Color], to writer: inout JSONWriter) {
-    writer.key("theme")
-    writer.beginObject()
-    for role in ColorRole.allCases { writer.string(role.rawValue, theme[role]?.hex) }
-    writer.endObject()
-  }
-
   // MARK: Members of components and items
 
   private func write(_ identifier: Item.Identifier?, to writer: inout JSONWriter) {
@@ -148,35 +130,11 @@ public struct ScreenWriter: Sendable {
     write(item, to: &writer)
   }
 
-  private func write(_ filter: FilterRule?, to writer: inout JSONWriter) {
-    switch filter {
-    case .words: writer.member("filter", true)
-    case .fuzzy: writer.member("filter", FilterRule.fuzzy.rawValue)
-    case nil: return
-    }
-  }
-
   private func writeLayout(of component: ComponentModel, to writer: inout JSONWriter) {
     let wider = component.widerLayouts.map { [$0.medium, $0.expanded] } ?? []
     guard component.layout != Layout() || !wider.isEmpty else { return }
     writer.key("layout")
     LayoutKeys.layout.write(component.layout, wider: wider, to: &writer)
-  }
-
-  private func write(_ columns: Columns, to writer: inout JSONWriter) {
-    guard !columns.isEmpty else { return }
-    writer.key("columns")
-    FieldValue.columns.write?(&writer, columns)
-  }
-
-  /// Writes a member that is an object, unless it has all defaults.
-  private func write<Value: Equatable>(
-    _ key: String, _ value: Value, _ fallback: Value, _ fields: Fields<Value>,
-    to writer: inout JSONWriter
-  ) {
-    guard value != fallback else { return }
-    writer.key(key)
-    fields.write(value, to: &writer)
   }
 
   private func write(_ meta: Meta, to writer: inout JSONWriter) {

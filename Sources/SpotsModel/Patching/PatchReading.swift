@@ -129,7 +129,8 @@ private struct PatchLook {
   var keys: Set<PatchKey> = []
   private(set) var isPatch = false
 
-  private static let ofDocuments = Set(ScreenKeys.root.keys.flatMap { [$0.name] + $0.aliases })
+  private static let ofDocuments = Set(
+    ScreenKeys.root.table.keys.flatMap { [$0.name] + $0.aliases })
   private static let names = PatchKey.allCases.map(\.rawValue)
 
   mutating func read(_ cursor: inout JSONCursor) throws(SyntaxError) {
@@ -187,8 +188,7 @@ private struct PatchDraft {
   }
 
   private static func unknown(_ name: String) -> PatchError {
-    let nearest = nearestName(to: name, among: PatchKey.allCases.map(\.rawValue))
-    let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    let advice = advice(nearestTo: name, among: PatchKey.allCases.map(\.rawValue))
     let token = JSONPointer([String(name.printable(limit: 256))]).text
     return PatchError(token, "unknown key '\(name.printable(limit: 40))'\(advice)")
   }

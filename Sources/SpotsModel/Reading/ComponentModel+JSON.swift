@@ -81,11 +81,10 @@ private struct ComponentReading {
   }
 
   mutating func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ComponentModel {
-    let table = ScreenKeys.component
+    let table = ScreenKeys.component.table
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
-      guard let key = ComponentKey(rawValue: slot) else { continue }
-      try read(key, from: &cursor)
+      try read(table.keys[Int(slot)].name, slot, from: &cursor)
     }
     if let fixedHeight, model.size.height <= 0 {
       cursor.report(.warning, .outOfRange, at: fixedHeight, below: "/layout/dynamic-height") { _ in
@@ -99,41 +98,31 @@ private struct ComponentReading {
   }
 
   private mutating func read(
-    _ key: ComponentKey, from cursor: inout JSONCursor
+    _ key: String, _ slot: UInt8, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
     let start = cursor.scanner.at
     switch key {
-    case .identifier:
-      model.identifier = try cursor.string()
-      identifierOffset = start
-    case .kind: kind = try ComponentModel.Kind.read(from: &cursor, else: .list)
-    case .type: olderKind = try ComponentModel.Kind.read(from: &cursor, else: .grid)
-    case .title: title = try cursor.string().map { ($0, start) }
-    case .header:
+    case "kind": kind = try ComponentModel.Kind.read(from: &cursor, else: .list)
+    case "type": olderKind = try ComponentModel.Kind.read(from: &cursor, else: .grid)
+    case "title": title = try cursor.string().map { ($0, start) }
+    case "header":
       (model.header, headerKind) = try Self.readEdge("header view", from: &cursor)
       offsets.header = model.header == nil && headerKind == nil ? nil : start
-    case .footer:
+    case "footer":
       (model.footer, footerKind) = try Self.readEdge("footer view", from: &cursor)
       offsets.footer = model.footer == nil && footerKind == nil ? nil : start
-    case .layout:
+    case "layout":
       hasLayout = true
       let reading = try LayoutReading.read(from: &cursor) ?? LayoutReading()
       (model.layout, model.widerLayouts) = (reading.layout, reading.widerLayouts)
       layoutHasSpan = reading.hasSpan
       fixedHeight = reading.fixedHeight
-    case .span: span = try cursor.number(in: NumberRange.span)
-    case .when: model.when = try LayoutKeys.widthRange.read(from: &cursor)
-    case .column: model.column = try cursor.integer(in: NumberRange.column)
-    case .interaction:
-      model.interaction = try LayoutKeys.interaction.read(from: &cursor) ?? Interaction()
-    case .filter: model.filter = try FilterRule.read(from: &cursor)
-    case .items: try readItems(from: &cursor)
-    case .size: model.size = try Size.read(from: &cursor) ?? .zero
-    case .meta:
-      model.meta = try cursor.meta() ?? Meta()
-      metaOffset = start
-    case .model: model.model = try cursor.model()
-    case .index, .amountOfItemsToCache: try cursor.skipValue()
+    case "span": span = try cursor.number(in: NumberRange.span)
+    case "items": try readItems(from: &cursor)
+    default:
+      if key == "identifier" { identifierOffset = start }
+      if key == "meta" { metaOffset = start }
+      try ScreenKeys.component.read(&model, slot, &cursor)
     }
   }
 
@@ -215,14 +204,28 @@ extension ComponentModel.Kind {
   }
 }
 
-extension FilterRule {
-  /// Reads the name of a rule, or `true` for `words`; nil also for `false`.
-  fileprivate static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> FilterRule? {
-    if cursor.scanner.take("true") { return .words }
-    if cursor.scanner.take("false") { return nil }
-    guard cursor.scanner.current == UInt8(ascii: "\"") else {
-      return try cursor.nullOrMismatch("true, false, 'words' or 'fuzzy'")
+extension FieldValue<FilterRule> {
+  /// The name of a rule, or `true` for `words`; `false` is none.
+  static var filter: FieldValue {
+    FieldValue(.either([.bool, .words(of: FilterRule.self)])) { cursor throws(SyntaxError) in
+      if cursor.scanner.take("true") { return .words }
+      if cursor.scanner.take("false") { return nil }
+      guard cursor.scanner.current == UInt8(ascii: "\"") else {
+        return try cursor.nullOrMismatch("true, false, 'words' or 'fuzzy'")
+      }
+      return try cursor.choice(FilterRule.self)
+    } write: {
+      if $1 == .words { $0.bool(true) } else { $0.string($1.rawValue) }
     }
-    return try cursor.choice(FilterRule.self)
+  }
+}
+
+extension FieldValue<Meta> {
+  static var meta: FieldValue {
+    FieldValue(.map(.any)) { cursor throws(SyntaxError) in
+      try cursor.meta()
+    } write: {
+      $0.value(.object($1.values))
+    }
   }
 }

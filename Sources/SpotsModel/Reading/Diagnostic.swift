@@ -206,6 +206,11 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   return best?.name
 }
 
+/// The end of a message about a name that is not known: what was most likely meant, if anything.
+package func advice(nearestTo name: String, among candidates: some Sequence<String>) -> String {
+  nearestName(to: name, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
+}
+
 /// The Damerau–Levenshtein distance in its restricted form: insertions, deletions, changes, and
 /// swaps of two neighbors that are not edited again.
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

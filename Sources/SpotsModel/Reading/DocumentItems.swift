@@ -64,24 +64,11 @@ extension SoundnessCheck {
   /// The offset of the bracket that closes the array opened at `open`, or `unsound`. The offsets of
   /// the objects in it are appended to `starts`.
   fileprivate func items(of open: Int, depth: Int, starts: inout [UInt32]) -> Int {
-    guard depth < JSONCursor.maximumDepth else { return Self.unsound }
-    var at = blanksEnd(open + 1)
-    if byte(at) == UInt8(ascii: "]") { return at }
-    while at < end {
-      let start = at
-      if byte(start) == UInt8(ascii: "{") {
-        if starts.count == starts.capacity { makeRoom(in: &starts, from: open, to: start) }
-        starts.append(UInt32(truncatingIfNeeded: start))
-        at = blanksEnd(objectEnd(start, depth: depth + 1))
-      } else {
-        at = blanksEnd(valueEnd(start, depth: depth + 1))
-      }
-      if byte(at) == UInt8(ascii: "]") { return at }
-      guard byte(at) == UInt8(ascii: ",") else { return Self.unsound }
-      at = blanksEnd(at + 1)
-      if allowsComments, byte(at) == UInt8(ascii: "]") { return at }
+    elementsEnd(open, depth: depth) { start in
+      guard byte(start) == UInt8(ascii: "{") else { return }
+      if starts.count == starts.capacity { makeRoom(in: &starts, from: open, to: start) }
+      starts.append(UInt32(truncatingIfNeeded: start))
     }
-    return Self.unsound
   }
 
   /// Reserves capacity for all items, assuming that the rest are as long on average as those seen.

@@ -104,9 +104,9 @@ extension FieldValue where Value: Sendable {
 
 /// A key of an object, and the property of a model that has its value.
 struct Field<Model: Sendable>: Sendable {
-  private let key: KeyTable.Key
-  /// Whether the value may depend on the width, where those of the object do.
-  private var mayDependOnWidth = true
+  fileprivate let key: KeyTable.Key
+  /// Whether a property has the value.
+  fileprivate var hasProperty = true
   /// Reads the value; one that is missing is that of another model.
   let read: @Sendable (inout Model, Model, inout JSONCursor) throws(SyntaxError) -> Void
   /// Writes the member of one model, or of one for each class of width, unless all have the value
@@ -118,7 +118,8 @@ struct Field<Model: Sendable>: Sendable {
 
   /// Creates the field of a property that always has a value.
   ///
-  /// - Parameter fallback: The default in the schema, if it is not that of the property.
+  /// - Parameter fallback: The default in the schema, if it is not that of the property; empty for
+  ///   none.
   init<Value: Equatable & Sendable>(
     _ property: WritableKeyPath<Model, Value> & Sendable, _ name: String,
     _ value: FieldValue<Value>, aliases: [String] = [], fallback: String? = nil, _ text: String
@@ -158,7 +159,7 @@ struct Field<Model: Sendable>: Sendable {
     }
     copy = { set(&$0, get($1), $1) }
     self.fallback = { model in
-      if let fallback { return fallback }
+      if let fallback { return fallback.isEmpty ? nil : fallback }
       var json = JSONWriter()
       if let found = get(model) { value.write?(&json, found) }
       // An empty text or object stands for none.
@@ -166,19 +167,22 @@ struct Field<Model: Sendable>: Sendable {
     }
   }
 
-  /// Creates a key that no property has a value of.
-  init(unread name: String, _ type: ValueType, aliases: [String] = [], _ text: String) {
+  /// Creates a key that readers and writers of the object treat in their own ways, or skip.
+  init(
+    own name: String, _ type: ValueType, aliases: [String] = [], fallback: String? = nil,
+    _ text: String
+  ) {
     key = KeyTable.Key(name: name, aliases: aliases, type: type, text: text, slot: 0)
     read = { _, _, cursor throws(SyntaxError) in try cursor.skipValue() }
-    (write, copy, fallback) = ({ _, _, _ in }, { _, _ in }, { _ in nil })
-    mayDependOnWidth = false
+    (write, copy, self.fallback) = ({ _, _, _ in }, { _, _ in }, { _ in fallback })
+    hasProperty = false
   }
 
   /// The entry of a table.
   fileprivate func key(_ slot: Int, isByWidth: Bool, unset model: Model) -> KeyTable.Key {
     var key = key
     (key.slot, key.fallback) = (UInt8(slot), fallback(model))
-    if isByWidth, mayDependOnWidth { key.type = .byWidth(key.type) }
+    if isByWidth, hasProperty { key.type = .byWidth(key.type) }
     return key
   }
 }
@@ -228,16 +232,30 @@ package struct Fields<Model: Sendable>: Sendable {
 
   /// Writes an object, without the values that an empty one has.
   ///
-  /// - Parameter wider: The models of wider classes, if values depend on the width.
-  func write(_ model: Model, wider: [Model] = [], to json: inout JSONWriter) {
+  /// - Parameters:
+  ///   - wider: The models of wider classes, if values depend on the width.
+  ///   - own: Writes the member of a key that no property has a value of, if it has one.
+  func write(
+    _ model: Model, wider: [Model] = [], to json: inout JSONWriter,
+    own: (String, inout JSONWriter) -> Void = { _, _ in }
+  ) {
     json.beginObject()
-    writeMembers(model, wider: wider, to: &json)
+    writeMembers(model, wider: wider, to: &json, own: own)
     json.endObject()
   }
 
   /// Writes the members of an object that is open.
-  func writeMembers(_ model: Model, wider: [Model] = [], to json: inout JSONWriter) {
-    for field in fields { field.write([model] + wider, unset, &json) }
+  func writeMembers(
+    _ model: Model, wider: [Model] = [], to json: inout JSONWriter,
+    own: (String, inout JSONWriter) -> Void = { _, _ in }
+  ) {
+    for field in fields {
+      if field.hasProperty {
+        field.write([model] + wider, unset, &json)
+      } else {
+        own(field.key.name, &json)
+      }
+    }
   }
 }
 

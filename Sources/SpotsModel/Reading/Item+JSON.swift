@@ -135,16 +135,8 @@ extension ItemAction {
   fileprivate static func readList(
     from cursor: inout JSONCursor
   ) throws(SyntaxError) -> [ItemAction]? {
-    guard cursor.scanner.current == UInt8(ascii: "[") else {
-      return try cursor.nullOrMismatch("an array of actions")
-    }
-    var actions: [ItemAction] = []
-    var elements = try cursor.beginArray()
-    while try cursor.nextElement(&elements) {
-      let action = try ScreenKeys.action.read(from: &cursor)
-      if let action, action != ItemAction("", action: "") { actions.append(action) }
-    }
-    return actions
+    try cursor.list("an array of actions", ScreenKeys.action.read(from:))?
+      .filter { $0 != ItemAction("", action: "") }
   }
 }
 

@@ -233,25 +233,17 @@ extension ChoiceOption {
   /// options whose value occurred before.
   fileprivate static func readList(
     from cursor: inout JSONCursor
-  ) throws(SyntaxError) -> [ChoiceOption] {
-    guard cursor.scanner.current == UInt8(ascii: "[") else {
-      return try cursor.nullOrMismatch("an array of options") ?? []
-    }
-    var options: [ChoiceOption] = []
+  ) throws(SyntaxError) -> [ChoiceOption]? {
     var known: Set<JSONValue> = []
-    var elements = try cursor.beginArray()
-    while try cursor.nextElement(&elements) {
+    return try cursor.list("an array of options") { cursor throws(SyntaxError) in
       let start = cursor.scanner.at
-      guard let option = try read(from: &cursor) else { continue }
-      if known.insert(option.value).inserted {
-        options.append(option)
-      } else {
-        cursor.report(.warning, .duplicateKey, at: start) { _ in
-          "there is an option with the value of '\(option.title.printable(limit: 80))' already"
-        }
+      guard let option = try read(from: &cursor) else { return nil }
+      if known.insert(option.value).inserted { return option }
+      cursor.report(.warning, .duplicateKey, at: start) { _ in
+        "there is an option with the value of '\(option.title.printable(limit: 80))' already"
       }
+      return nil
     }
-    return options
   }
 
   private static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> ChoiceOption? {

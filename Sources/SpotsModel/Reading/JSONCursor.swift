@@ -121,6 +121,20 @@ package struct JSONCursor {
     return true
   }
 
+  /// Reads the array at the cursor, without the elements for which `read` returns nil; nil for
+  /// `null` and after a mismatch.
+  package mutating func list<Element>(
+    _ expected: String, _ read: (inout JSONCursor) throws(SyntaxError) -> Element?
+  ) throws(SyntaxError) -> [Element]? {
+    guard scanner.current == UInt8(ascii: "[") else { return try nullOrMismatch(expected) }
+    var list: [Element] = []
+    var elements = try beginArray()
+    while try nextElement(&elements) {
+      if let element = try read(&self) { list.append(element) }
+    }
+    return list
+  }
+
   // MARK: - Brackets
 
   @inline(__always)
@@ -237,8 +251,7 @@ extension JSONCursor {
     let word = scanner.text(of: token)
     if let value = Value(rawValue: word) { return value }
     report(.error, .typeMismatch, at: start) { cursor in
-      let nearest = nearestName(to: word, among: type.allCases.map(\.rawValue))
-      let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
+      let advice = advice(nearestTo: word, among: type.allCases.map(\.rawValue))
       return "\(cursor.subject) expects \(Self.choices(type)), not \(cursor.quoted(token))\(advice)"
     }
     return nil

@@ -165,26 +165,12 @@ struct Nesting {
     var result = ""
     for level in 0..<depth {
       if let token = key(level) {
-        result += "/" + Self.referenceToken(scanner.prefix(of: token, limit: 256).printable())
+        result += JSONPointer.text([scanner.prefix(of: token, limit: 256).printable()])
       } else if frames[level].high == Frame.isIndex {
         result += "/\(frames[level].low)"
       }
     }
     return result
-  }
-
-  /// A key as a JSON pointer has it (RFC 6901, 3).
-  private static func referenceToken(_ key: String) -> String {
-    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return key
-    }
-    return key.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "~": result += "~0"
-      case "/": result += "~1"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
   }
 }
 

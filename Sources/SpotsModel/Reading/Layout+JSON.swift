@@ -135,22 +135,18 @@ extension Columns.Column {
   fileprivate static func readList(
     from cursor: inout JSONCursor
   ) throws(SyntaxError) -> [Columns.Column]? {
-    guard cursor.scanner.current == UInt8(ascii: "[") else {
-      return try cursor.nullOrMismatch("an array of columns")
-    }
-    var columns: [Columns.Column] = []
-    var elements = try cursor.beginArray()
-    while try cursor.nextElement(&elements) {
+    var count = 0
+    return try cursor.list("an array of columns") { cursor throws(SyntaxError) in
       let start = cursor.scanner.at
-      guard let column = try LayoutKeys.column.read(from: &cursor) else { continue }
-      columns.append(column)
-      if columns.count == Columns.maximumCount + 1 {
+      guard let column = try LayoutKeys.column.read(from: &cursor) else { return nil }
+      count += 1
+      if count == Columns.maximumCount + 1 {
         cursor.report(.warning, .limit, at: start) { _ in
           "there are at most \(Columns.maximumCount) columns; from here on they are left out"
         }
       }
+      return count > Columns.maximumCount ? nil : column
     }
-    return Array(columns.prefix(Columns.maximumCount))
   }
 
   fileprivate static func write(_ columns: [Columns.Column], to json: inout JSONWriter) {

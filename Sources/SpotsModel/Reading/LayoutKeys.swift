@@ -54,10 +54,10 @@ package enum LayoutKeys {
         \.dynamicHeight, "dynamic-height", .bool, aliases: ["dynamicHeight"],
         "Whether the component is as high as its content; else 'size' decides and it clips."),
       Field(
-        unread: "section-inset", .object("inset"), aliases: ["sectionInset"],
+        own: "section-inset", .object("inset"), aliases: ["sectionInset"],
         "Older: 'inset', together with 'content-inset'."),
       Field(
-        unread: "content-inset", .object("inset"), aliases: ["contentInset"],
+        own: "content-inset", .object("inset"), aliases: ["contentInset"],
         "Older: 'inset', together with 'section-inset'."),
     ])
 

@@ -48,29 +48,18 @@ extension Screen {
     var screen = Screen()
     var (components, isMissing) = ([ComponentModel]?.none, true)
     let (log, nesting) = (cursor.log, cursor.nesting)
-    let table = ScreenKeys.root
+    let table = ScreenKeys.root.table
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
-      switch RootKey(rawValue: slot) {
-      case .identifier: screen.identifier = try cursor.string()
-      case .title: screen.title = try cursor.string()
-      case .theme: screen.theme = try ColorRole.readTheme(from: &cursor) ?? [:]
-      case .spacing: screen.spacing = try cursor.choice(Screen.Spacing.self) ?? .none
-      case .breakpoints:
-        screen.breakpoints = try LayoutKeys.breakpoints.read(from: &cursor) ?? Breakpoints()
-      case .columns: screen.columns = try FieldValue.columns.read(&cursor) ?? Columns()
-      case .components:
+      switch table.keys[Int(slot)].name {
+      case "components":
         isMissing = cursor.scanner.current == UInt8(ascii: "n")
         components = try ComponentModel.readList(from: &cursor, isTop: true)
-      case .next: screen.next = try cursor.string()
-      case .keepValues: screen.keepsValues = try cursor.bool() ?? false
-      case .meta: screen.meta = try cursor.meta() ?? Meta()
-      case .object where isMissing && cursor.scanner.current == UInt8(ascii: "{"):
+      case "object" where isMissing && cursor.scanner.current == UInt8(ascii: "{"):
         isMissing = false
         guard let cached = try read(from: &cursor) else { continue }
         (screen, components) = (cached, cached.components)
-      case .schema, .object: try cursor.skipValue()
-      case nil: continue
+      default: try ScreenKeys.root.read(&screen, slot, &cursor)
       }
     }
     if isMissing, keys.unknown["items"] != nil, keys.unknown["kind"] != nil {
@@ -87,6 +76,19 @@ extension Screen {
   private static func reportNoComponents(at start: Int, _ cursor: inout JSONCursor) {
     cursor.report(.error, .typeMismatch, at: start) { _ in
       "no 'components': a screen needs an array of them"
+    }
+  }
+}
+
+extension FieldValue<[ColorRole: Color]> {
+  /// Colors by role.
+  static var theme: FieldValue {
+    FieldValue(.object(ScreenKeys.theme.name)) { cursor throws(SyntaxError) in
+      try ColorRole.readTheme(from: &cursor)
+    } write: { json, theme in
+      json.beginObject()
+      for role in ColorRole.allCases { json.string(role.rawValue, theme[role]?.hex) }
+      json.endObject()
     }
   }
 }

@@ -1,16 +1,5 @@
 // The keys of a screen, its theme, its components and its items.
 
-enum RootKey: UInt8 {
-  case schema, identifier, title, theme, spacing, breakpoints, columns, components, next,
-    keepValues, meta
-  case object
-}
-
-enum ComponentKey: UInt8 {
-  case identifier, kind, type, title, header, footer, layout, span, when, column, interaction
-  case filter, items, size, meta, model, index, amountOfItemsToCache
-}
-
 enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
   case children, columns, model, index
@@ -23,79 +12,75 @@ enum ItemKey: UInt8 {
 enum ScreenKeys {
   private typealias Key = KeyTable.Key
 
-  /// The keys of the root object, unless the document is an array of components.
-  static let root = KeyTable(
-    "screen", required: "components",
+  /// The fields of the root object, unless the document is an array of components.
+  static let root = Fields<Screen>(
+    "screen", of: Screen(), required: "components",
     [
-      Key(RootKey.schema, "$schema", .any, "The JSON Schema for editors; free."),
-      Key(
-        RootKey.identifier, "identifier", .string,
+      Field(own: "$schema", .any, "The JSON Schema for editors; free."),
+      Field(
+        optional: \.identifier, "identifier", .string,
         "Identity among the screens of a stream: another one begins at its top."),
-      Key(RootKey.title, "title", .string, "The window's title."),
-      Key(RootKey.theme, "theme", .object("theme"), "Colors that replace the theme's, by role."),
-      Key(
-        RootKey.spacing, "spacing", .words(of: Screen.Spacing.self), "\"none\"",
+      Field(optional: \.title, "title", .string, "The window's title."),
+      Field(\.theme, "theme", .theme, "Colors that replace the theme's, by role."),
+      Field(
+        \.spacing, "spacing", .word,
         "The room around and between items where a layout says nothing about it."),
-      Key(
-        RootKey.breakpoints, "breakpoints", .object("breakpoints"),
+      Field(
+        \.breakpoints, "breakpoints", .object(LayoutKeys.breakpoints),
         "The widths at which the classes 'medium' and 'expanded' begin."),
-      Key(
-        RootKey.columns, "columns", .byWidth(.array(.object("column"))),
+      Field(
+        \.columns, "columns", .columns, fallback: "",
         "The columns for components with a 'column'; without a class, those of expanded screens."),
-      Key(
-        RootKey.components, "components", .array(.object("component")),
+      Field(
+        own: "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
-      Key(
-        RootKey.next, "next", .string,
+      Field(
+        optional: \.next, "next", .string,
         "Path or URL of the next page, appended when the end is reached."),
-      Key(
-        RootKey.keepValues, "keep-values", .bool, "false",
+      Field(
+        \.keepsValues, "keep-values", .bool,
         "Whether what users answer is kept until the screen is opened again."),
-      Key(RootKey.meta, "meta", .map(.any), "{}", "Free data."),
-      Key(RootKey.object, "object", .any, "Older: the screen, in the files of caches."),
+      Field(\.meta, "meta", .meta, fallback: "{}", "Free data."),
+      Field(own: "object", .any, "Older: the screen, in the files of caches."),
     ])
 
-  /// The keys of a component, including those of older generations.
-  static let component = KeyTable(
-    "component",
+  /// The fields of a component, including those of older generations.
+  static let component = Fields<ComponentModel>(
+    "component", of: ComponentModel(kind: .list),
     [
-      Key(ComponentKey.identifier, "identifier", .string, "Identity across reloads."),
-      Key(ComponentKey.kind, "kind", .componentKind, "\"list\"", "How the items are laid out."),
-      Key(ComponentKey.type, "type", .componentKind, "The older name of 'kind'."),
-      Key(
-        ComponentKey.title, "title", .string,
-        "Older: the title of a header, unless there is a 'header'."),
-      Key(
-        ComponentKey.header, "header", .either([.object("item"), .string]),
+      Field(optional: \.identifier, "identifier", .string, "Identity across reloads."),
+      Field(own: "kind", .componentKind, fallback: "\"list\"", "How the items are laid out."),
+      Field(own: "type", .componentKind, "The older name of 'kind'."),
+      Field(
+        own: "title", .string, "Older: the title of a header, unless there is a 'header'."),
+      Field(
+        own: "header", .either([.object("item"), .string]),
         "What stands above the items; older: the kind of a header, as a string."),
-      Key(
-        ComponentKey.footer, "footer", .either([.object("item"), .string]),
+      Field(
+        own: "footer", .either([.object("item"), .string]),
         "What stands below the items; older: the kind of a footer, as a string."),
-      Key(ComponentKey.layout, "layout", .object("layout"), "How the items are arranged."),
-      Key(ComponentKey.span, "span", .number(NumberRange.span), "Older: 'span' of the layout."),
-      Key(
-        ComponentKey.when, "when", .object("width-range"),
+      Field(own: "layout", .object("layout"), "How the items are arranged."),
+      Field(own: "span", .number(NumberRange.span), "Older: 'span' of the layout."),
+      Field(
+        optional: \.when, "when", .object(LayoutKeys.widthRange),
         "The widths at which the component is shown; otherwise it takes no room."),
-      Key(
-        ComponentKey.column, "column", .integer(NumberRange.column),
+      Field(
+        optional: \.column, "column", .integer(NumberRange.column),
         "The column it stands in, from 0, where there are columns; else across them."),
-      Key(
-        ComponentKey.interaction, "interaction", .object("interaction"),
+      Field(
+        \.interaction, "interaction", .object(LayoutKeys.interaction),
         "How the component answers the pointer and the keyboard."),
-      Key(
-        ComponentKey.filter, "filter",
-        .either([.bool, .words(of: FilterRule.self)]), "false",
+      Field(
+        optional: \.filter, "filter", .filter, fallback: "false",
         "Whether typing leaves out the items that do not have it in their texts."),
-      Key(ComponentKey.items, "items", .array(.object("item")), "[]", "The items in order."),
-      Key(
-        ComponentKey.size, "size", LayoutKeys.sizeType,
-        "The size in points; its height counts without 'dynamic-height'."),
-      Key(ComponentKey.meta, "meta", .map(.any), "{}", "Free data."),
-      Key(ComponentKey.model, "model", .any, "Data for a typed model."),
-      Key(ComponentKey.index, "index", .any, "Older; ignored, the position counts."),
-      Key(
-        ComponentKey.amountOfItemsToCache, "amountOfItemsToCache", .any,
-        "Older; ignored, since nothing is cached."),
+      Field(own: "items", .array(.object("item")), fallback: "[]", "The items in order."),
+      Field(
+        \.size, "size", .size, "The size in points; its height counts without 'dynamic-height'."),
+      Field(\.meta, "meta", .meta, fallback: "{}", "Free data."),
+      Field(optional: \.givenModel, "model", .model, "Data for a typed model."),
+      Field(own: "index", .any, "Older; ignored, the position counts."),
+      Field(
+        own: "amountOfItemsToCache", .any, "Older; ignored, since nothing is cached."),
     ])
 
   /// The keys of an item, a header or a footer.
@@ -160,10 +145,18 @@ enum ScreenKeys {
   /// All tables of screens, the root object's first.
   static var all: [KeyTable] {
     [
-      root, component, item, LayoutKeys.layout.table, LayoutKeys.interaction.table,
+      root.table, component.table, item, LayoutKeys.layout.table, LayoutKeys.interaction.table,
       LayoutKeys.inset.table, LayoutKeys.widthRange.table, LayoutKeys.breakpoints.table,
       LayoutKeys.column.table, LayoutKeys.size.table, theme, action.table,
       InputKeys.option.table, InputKeys.checks.table, InputKeys.condition.table,
     ]
+  }
+}
+
+extension ComponentModel {
+  /// The model, unless it is `null`, which documents take for none.
+  fileprivate var givenModel: JSONValue? {
+    get { model == .null ? nil : model }
+    set { model = newValue }
   }
 }

@@ -38,7 +38,7 @@ struct SoundnessCheck {
   }
 
   /// The offset after the object whose bracket is at `start`, or `unsound`.
-  func objectEnd(_ start: Int, depth: Int) -> Int {
+  private func objectEnd(_ start: Int, depth: Int) -> Int {
     guard depth < JSONCursor.maximumDepth else { return Self.unsound }
     var at = blanksEnd(start + 1)
     if byte(at) == UInt8(ascii: "}") { return at + 1 }
@@ -59,15 +59,25 @@ struct SoundnessCheck {
 
   /// The offset after the array whose bracket is at `start`, or `unsound`.
   private func arrayEnd(_ start: Int, depth: Int) -> Int {
+    // What is unsound stays beyond any document.
+    elementsEnd(start, depth: depth) { _ in } + 1
+  }
+
+  /// The offset of the bracket that closes the array opened at `start`, or `unsound`.
+  ///
+  /// - Parameter body: Called with the offset of each element.
+  @inline(__always)
+  func elementsEnd(_ start: Int, depth: Int, _ body: (Int) -> Void) -> Int {
     guard depth < JSONCursor.maximumDepth else { return Self.unsound }
     var at = blanksEnd(start + 1)
-    if byte(at) == UInt8(ascii: "]") { return at + 1 }
+    if byte(at) == UInt8(ascii: "]") { return at }
     while at < end {
+      body(at)
       at = blanksEnd(valueEnd(at, depth: depth + 1))
-      if byte(at) == UInt8(ascii: "]") { return at + 1 }
+      if byte(at) == UInt8(ascii: "]") { return at }
       guard byte(at) == UInt8(ascii: ",") else { return Self.unsound }
       at = blanksEnd(at + 1)
-      if allowsComments, byte(at) == UInt8(ascii: "]") { return at + 1 }
+      if allowsComments, byte(at) == UInt8(ascii: "]") { return at }
     }
     return Self.unsound
   }

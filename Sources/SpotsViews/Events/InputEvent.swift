@@ -145,36 +145,28 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 
 extension InputEvent {
   /// The event with its point moved.
-  package func moved(by delta: Point) -> InputEvent {
-    switch self {
-    case .pointerMoved(let point): .pointerMoved(point + delta)
-    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
-      .pointerPressed(
-        point + delta, button, clicks: clicks, modifiers: held, isTouch: isTouch)
-    case .pointerReleased(let point, let button): .pointerReleased(point + delta, button)
-    case .wheel(let point, let turn, let precise, let modifiers):
-      .wheel(point + delta, delta: turn, precise: precise, modifiers)
-    case .pointerLeft, .pointerCancelled, .keyPressed, .textEntered, .textComposed: self
-    }
-  }
+  package func moved(by delta: Point) -> InputEvent { mapped { $0 + delta } }
 
   /// The event with its point, horizontal wheel delta or left and right arrow key mirrored.
   package func mirrored(in width: Double) -> InputEvent {
-    switch self {
-    case .pointerMoved(let point): .pointerMoved(point.mirrored(in: width))
-    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
-      .pointerPressed(
-        point.mirrored(in: width), button, clicks: clicks, modifiers: held, isTouch: isTouch)
-    case .pointerReleased(let point, let button):
-      .pointerReleased(point.mirrored(in: width), button)
-    case .pointerLeft, .pointerCancelled: self
+    switch mapped({ $0.mirrored(in: width) }) {
     case .wheel(let point, let delta, let precise, let modifiers):
-      .wheel(
-        point.mirrored(in: width), delta: Point(x: -delta.x, y: delta.y), precise: precise,
-        modifiers)
+      .wheel(point, delta: Point(x: -delta.x, y: delta.y), precise: precise, modifiers)
     case .keyPressed(.left, let modifiers): .keyPressed(.right, modifiers)
     case .keyPressed(.right, let modifiers): .keyPressed(.left, modifiers)
-    case .keyPressed, .textEntered, .textComposed: self
+    case let event: event
+    }
+  }
+
+  private func mapped(_ place: (Point) -> Point) -> InputEvent {
+    switch self {
+    case .pointerMoved(let point): .pointerMoved(place(point))
+    case .pointerPressed(let point, let button, let clicks, let held, let isTouch):
+      .pointerPressed(place(point), button, clicks: clicks, modifiers: held, isTouch: isTouch)
+    case .pointerReleased(let point, let button): .pointerReleased(place(point), button)
+    case .wheel(let point, let turn, let precise, let modifiers):
+      .wheel(place(point), delta: turn, precise: precise, modifiers)
+    case .pointerLeft, .pointerCancelled, .keyPressed, .textEntered, .textComposed: self
     }
   }
 }

@@ -41,21 +41,15 @@ struct NibRecipe {
 
   /// Reads an array of elements.
   static func readElements(from cursor: inout JSONCursor) throws(SyntaxError) -> [NibRecipe] {
-    guard cursor.scanner.current == UInt8(ascii: "[") else {
-      return try cursor.nullOrMismatch("an array of elements") ?? []
-    }
-    var recipes: [NibRecipe] = []
-    var elements = try cursor.beginArray()
-    while try cursor.nextElement(&elements) {
+    try cursor.list("an array of elements") { cursor throws(SyntaxError) in
       guard cursor.scanner.current == UInt8(ascii: "{") else {
         try cursor.mismatch("an element")
-        continue
+        return nil
       }
       var recipe = NibRecipe()
       try recipe.readObject(NibTable.element, from: &cursor)
-      recipes.append(recipe)
-    }
-    return recipes
+      return recipe
+    } ?? []
   }
 }
 

@@ -95,9 +95,9 @@ enum NibValue {
     }
     if let paint = Paint(name: text) { return .paint(paint) }
     cursor.report(.error, .typeMismatch, at: start) { cursor in
-      let nearest = nearestName(to: text, among: ColorRole.allCases.map(\.rawValue))
-      return "\(cursor.subject) expects a color such as 'secondary' or '#2458D6',"
-        + " not \(cursor.quoted(token))" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      "\(cursor.subject) expects a color such as 'secondary' or '#2458D6', not "
+        + cursor.quoted(token)
+        + advice(nearestTo: text, among: ColorRole.allCases.map(\.rawValue))
     }
     return nil
   }
@@ -111,9 +111,8 @@ enum NibValue {
     let name = cursor.scanner.text(of: token)
     if let font = NibFont.font(name) { return font }
     cursor.report(.error, .typeMismatch, at: start) { cursor in
-      let nearest = nearestName(to: name, among: NibFont.names)
-      return "\(cursor.subject) expects one of \(NibFont.names.joined(separator: ", ")),"
-        + " not \(cursor.quoted(token))" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      "\(cursor.subject) expects one of \(NibFont.names.joined(separator: ", ")), not "
+        + cursor.quoted(token) + advice(nearestTo: name, among: NibFont.names)
     }
     return nil
   }

@@ -74,7 +74,7 @@ import Testing
   /// A key the table has is a key the reader reads: none of them is unknown.
   @Test func noKeyOfATableIsUnknownToTheReader() {
     let places: [(KeyTable, String, String)] = [
-      (ScreenKeys.root, "{", "}"), (ScreenKeys.component, "[{", "}]"),
+      (ScreenKeys.root.table, "{", "}"), (ScreenKeys.component.table, "[{", "}]"),
       (ScreenKeys.item, #"[{"items":[{"#, "}]}]"),
       (LayoutKeys.layout.table, #"[{"layout":{"#, "}}]"),
       (LayoutKeys.interaction.table, #"[{"interaction":{"#, "}}]"),

@@ -7,7 +7,8 @@ import Testing
 @Suite struct ScreenReferenceTests {
   /// The article's tables by the headings above them.
   static let sections: [(title: String, table: KeyTable)] = [
-    ("Screen", ScreenKeys.root), ("Component", ScreenKeys.component), ("Item", ScreenKeys.item),
+    ("Screen", ScreenKeys.root.table), ("Component", ScreenKeys.component.table),
+    ("Item", ScreenKeys.item),
     ("Layout", LayoutKeys.layout.table), ("Interaction", LayoutKeys.interaction.table),
     ("Options", InputKeys.option.table), ("Checks", InputKeys.checks.table),
     ("Conditions", InputKeys.condition.table),
