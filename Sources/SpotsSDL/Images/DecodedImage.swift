@@ -7,12 +7,17 @@ struct DecodedImage: Sendable {
   /// The timing of an animation, with a delay for each frame; nil for a still image.
   private(set) var timing: AnimationTiming?
 
+  /// Maps the sealed file that came with an answer.
+  ///
   /// - Throws: When the answer does not match `request`: a compromised decoder may send anything.
   init(_ answer: SpotsDecoderAnswer, file: Int32, of request: SpotsDecoderRequest)
     throws(ImageError)
   {
     guard answer.width == request.width, answer.height == request.height else { throw .crashed }
-    let memory = try Self.pixels(of: answer, file: file)
+    var (answer, length) = (answer, 0)
+    // Fails when the file does not match the answer.
+    guard let pixels = spots_answer_pixels(&answer, file, &length) else { throw .crashed }
+    let memory = MappedPixels(pixels, length: length)
     let (width, height, count) = (Int(answer.width), Int(answer.height), Int(answer.frames))
     frames = (0..<count).map {
       Bitmap(memory, width: width, height: height, start: width * height * $0)
@@ -22,18 +27,6 @@ struct DecodedImage: Sendable {
     timing = AnimationTiming(
       delays: (0..<count).map { Double(delays[$0]) / 1000 },
       plays: answer.loops == 0 ? nil : Int(answer.loops))
-  }
-
-  /// Maps the sealed file that came with an answer.
-  ///
-  /// - Throws: When the file does not match the answer.
-  private static func pixels(of answer: SpotsDecoderAnswer, file: Int32) throws(ImageError)
-    -> MappedPixels
-  {
-    var answer = answer
-    var length = 0
-    guard let memory = spots_answer_pixels(&answer, file, &length) else { throw .crashed }
-    return MappedPixels(memory, length: length)
   }
 
   /// Reads a still image of `width` by `height` pixels from a file, after its first `start`

@@ -157,15 +157,10 @@ extension SpotsDecoderRequest {
       natural_width: Double(header.width), natural_height: Double(header.height),
       part: SpotsPart(x: part.x, y: part.y, width: part.width, height: part.height))
   }
-
-  /// Whether the format needs a decoder that draws.
-  var isDrawn: Bool {
-    [SpotsImageFormatSVG, SpotsImageFormatBMP, SpotsImageFormatAVIF].contains(format)
-  }
 }
 
 extension SpotsImageFormat {
-  fileprivate init(_ format: ImageHeader.Format) {
+  init(_ format: ImageHeader.Format) {
     self =
       switch format {
       case .png: SpotsImageFormatPNG
@@ -176,6 +171,11 @@ extension SpotsImageFormat {
       case .svg: SpotsImageFormatSVG
       case .avif: SpotsImageFormatAVIF
       }
+  }
+
+  /// Whether it needs a decoder that draws.
+  var isDrawn: Bool {
+    [SpotsImageFormatSVG, SpotsImageFormatBMP, SpotsImageFormatAVIF].contains(self)
   }
 }
 

@@ -66,7 +66,7 @@ struct RestartingDecoder: ~Copyable {
   /// Starts the decoder before it is needed. If it does not start, the first image reports why.
   mutating func start(for format: ImageHeader.Format) {
     do throws(ImageError) {
-      try provide(forDrawing: format.isDrawn)
+      try provide(forDrawing: SpotsImageFormat(format).isDrawn)
     } catch {}
   }
 
@@ -133,7 +133,7 @@ struct RestartingDecoder: ~Copyable {
     _ tasks: inout ArraySlice<Task>, from next: inout Int,
     each: (Int, DecodingThreads.Outcome) -> Void, late: (Range<Int>) -> Void
   ) throws(ImageError) {
-    try provide(forDrawing: tasks[next...].contains(where: \.request.isDrawn))
+    try provide(forDrawing: tasks[next...].contains(where: \.request.format.isDrawn))
     guard let used = decoder.take() else { throw .crashed }
     for task in tasks[next...] { used.send(task.request, bytes: task.bytes) }
     var isLate = false

@@ -4,9 +4,6 @@ import Spots
 struct ImageHeader: Hashable, Sendable {
   enum Format: String, Hashable, Sendable, CaseIterable {
     case png, jpeg, gif, bmp, webp, svg, avif
-
-    /// Whether the format needs a decoder that draws.
-    var isDrawn: Bool { self == .svg || self == .bmp || self == .avif }
   }
 
   var format: Format

@@ -113,20 +113,14 @@ final class WaylandTarget: FrameTarget {
     }
     let units = units
     let ground = newGround(units)
-    withUnsafeTemporaryAllocation(
-      of: loaded_wayland_rect.self, capacity: repaint.areas.count
-    ) { rects in
-      for (index, area) in repaint.areas.enumerated() {
-        rects.initializeElement(
-          at: index,
-          to: loaded_wayland_rect(
-            x: Int32(area.left), y: Int32(area.top), width: Int32(area.width),
-            height: Int32(area.height)))
-      }
-      loaded_wayland_show(
-        surface, handle, rects.baseAddress, Int32(rects.count), ground?.handle,
-        Int32(units.width), Int32(units.height))
+    let rects = repaint.areas.map { area in
+      loaded_wayland_rect(
+        x: Int32(area.left), y: Int32(area.top), width: Int32(area.width),
+        height: Int32(area.height))
     }
+    loaded_wayland_show(
+      surface, handle, rects, Int32(rects.count), ground?.handle, Int32(units.width),
+      Int32(units.height))
     current.lend()
     buffers.show(current, areas: repaint.areas)
     (turn, isAsked, isUncovered) = (.awaited, false, false)

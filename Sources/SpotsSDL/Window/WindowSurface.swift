@@ -35,28 +35,16 @@ struct WindowSurface {
 
   /// Copies `areas`, which lie on the canvas, to the screen.
   func update(_ areas: [PixelRect], of window: OpaquePointer) throws(SDLError) {
-    try withUnsafeTemporaryAllocation(of: SDL_Rect.self, capacity: areas.count) {
-      rects throws(SDLError) in
-      for (index, area) in areas.enumerated() {
-        rects.initializeElement(
-          at: index,
-          to: SDL_Rect(
-            x: Int32(area.left), y: Int32(area.top), w: Int32(area.width), h: Int32(area.height)))
-      }
-      try update(rects, of: window)
+    let rects = areas.map { area in
+      SDL_Rect(x: Int32(area.left), y: Int32(area.top), w: Int32(area.width), h: Int32(area.height))
     }
-  }
-
-  private func update(
-    _ rects: UnsafeMutableBufferPointer<SDL_Rect>, of window: OpaquePointer
-  ) throws(SDLError) {
     if let beside {
       for rect in rects {
         var (source, destination) = (rect, rect)
         SDL_UpperBlit(beside.handle, &source, target, &destination)
       }
     }
-    guard SDL_UpdateWindowSurfaceRects(window, rects.baseAddress, Int32(rects.count)) == 0 else {
+    guard SDL_UpdateWindowSurfaceRects(window, rects, Int32(rects.count)) == 0 else {
       throw SDLError("SDL_UpdateWindowSurfaceRects")
     }
   }
@@ -132,11 +120,9 @@ final class ScreenMover {
     hasMoved = false
     var isWhole = true
     // XEvent, a union of 24 long values.
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: 24) { event in
-      guard let event = UnsafeMutableRawPointer(event.baseAddress) else { return }
-      while check(window.display, window.identifier, Self.exposed, event) != 0 { isWhole = false }
-      while check(window.display, window.identifier, Self.notExposed, event) != 0 {}
-    }
+    var event = [Int](repeating: 0, count: 24)
+    while check(window.display, window.identifier, Self.exposed, &event) != 0 { isWhole = false }
+    while check(window.display, window.identifier, Self.notExposed, &event) != 0 {}
     if !isWhole { rest = Self.pause }
     return isWhole
   }

@@ -13,8 +13,7 @@ final class InspectorOverlay: View {
   /// Finds the target; called at each layout, since the screen scrolls under the pointer.
   var locate: @MainActor () -> Target? = { nil }
   private(set) var target: Target?
-  private var labels: [Label] = []
-  private var tag = Rect.zero
+  private let tag = ElementView()
 
   private static let padding = 8.0
   private static let gap = 6.0
@@ -24,28 +23,24 @@ final class InspectorOverlay: View {
   /// The fonts of the first line and of the others.
   private static let fonts = [Font.bodyMedium, .caption]
 
+  required init() {
+    super.init()
+    addSubview(tag)
+  }
+
   override func layoutSubviews() {
     target = locate()
-    for label in labels { label.removeFromSuperview() }
-    labels = (target?.lines ?? []).enumerated().map { index, line in
-      let label = Label(Self.fonts[min(index, 1)], .background)
-      label.text = line
-      addSubview(label)
-      return label
-    }
+    tag.isHidden = target == nil
     guard let target else { return }
-    let room = min(Self.widest, frame.width - (Self.margin + Self.padding) * 2)
-    let sizes = labels.map { $0.sizeThatFits(Size(width: max(room, 0), height: .infinity)) }
-    let size = Size(
-      width: (sizes.map(\.width).max() ?? 0) + Self.padding * 2,
-      height: sizes.reduce(Self.padding * 2) { $0 + $1.height })
-    tag = Rect(origin: place(for: size, beside: target.frame), size: size)
-    var y = tag.y + Self.padding
-    for (label, size) in zip(labels, sizes) {
-      label.frame = Rect(
-        x: tag.x + Self.padding, y: y, width: tag.width - Self.padding * 2, height: size.height)
-      y += size.height
-    }
+    tag.element = Column(
+      target.lines.enumerated().map { index, line in
+        LabelElement(line, font: Self.fonts[min(index, 1)], color: .role(.background))
+      }
+    ).inset(horizontal: Self.padding, vertical: Self.padding)
+    let room = max(min(Self.widest + Self.padding * 2, frame.width - Self.margin * 2), 0)
+    var size = tag.sizeThatFits(Size(width: .infinity, height: .infinity))
+    if size.width > room { size = tag.sizeThatFits(Size(width: room, height: .infinity)) }
+    tag.frame = Rect(origin: place(for: size, beside: target.frame), size: size)
   }
 
   /// The origin of the tag: below the outline if it fits, else above it, else at the bottom of the
@@ -64,7 +59,7 @@ final class InspectorOverlay: View {
     list.fill(target.frame, theme[.accent].opacity(0.12))
     list.append(.stroke(target.frame, theme[.accent], width: 1, cornerRadius: 0))
     list.append(
-      .shadow(tag, Color.black.opacity(0.2), blur: 12, offset: 3, cornerRadius: 6))
-    list.fill(tag, theme[.primary], cornerRadius: 6)
+      .shadow(tag.frame, Color.black.opacity(0.2), blur: 12, offset: 3, cornerRadius: 6))
+    list.fill(tag.frame, theme[.primary], cornerRadius: 6)
   }
 }

@@ -61,11 +61,9 @@ final class FileFeed<Document: Sendable>: ContentFeed {
     watcher = try FileWatcher([.file(path)], method: method) { signal, now in
       let isUnchanged = signal == .started && signature == FileSignature(path: path)
       if !isUnchanged { state.note(signal, at: now) }
-      if state.beginsReading(at: now),
-        let delivery = Self.read(
-          { () throws(FileError) in try read(path) }, into: &state, parse: parse)
-      {
-        deliver(delivery)
+      if state.beginsReading(at: now) {
+        let content = Result { () throws(FileError) in try read(path) }
+        if let delivery = Self.delivery(of: content, in: &state, parse) { deliver(delivery) }
       }
       if let delivery = state.releaseHeld(at: .now) { deliver(delivery) }
       return state.deadline
@@ -83,18 +81,18 @@ final class FileFeed<Document: Sendable>: ContentFeed {
     watcher.stop()
   }
 
-  private static func read(
-    _ read: () throws(FileError) -> [UInt8], into state: inout FeedState<Document>,
-    parse: ([UInt8]) -> (document: Document, isGood: Bool)
+  private static func delivery(
+    of content: Result<[UInt8], FileError>, in state: inout FeedState<Document>,
+    _ parse: ([UInt8]) -> (document: Document, isGood: Bool)
   ) -> Delivery? {
-    do throws(FileError) {
-      let bytes = try read()
-      return state.receive(.bytes(Fingerprint(bytes))) {
+    switch content {
+    case .success(let bytes):
+      state.receive(.bytes(Fingerprint(bytes))) {
         let (document, isGood) = parse(bytes)
         return (isGood ? .good(document) : .broken(document), isGood)
       }
-    } catch {
-      return state.receive(.failure(error)) {
+    case .failure(let error):
+      state.receive(.failure(error)) {
         (error == .missing ? .missing : .unreadable("\(error)"), false)
       }
     }

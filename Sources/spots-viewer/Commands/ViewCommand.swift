@@ -218,11 +218,11 @@ struct ViewCommand: ParsableCommand {
   /// - Returns: Why nothing can be recorded; nil when it has begun.
   @MainActor
   private func begin(_ recorder: Recorder) -> Failure? {
-    do {
-      try recorder.begin()
+    do throws(Failure) {
+      try Failure.naming("--record") { try recorder.begin() }
       return nil
     } catch {
-      return .environment("--record: \((error as? Failure)?.message ?? "\(error)")")
+      return error
     }
   }
 

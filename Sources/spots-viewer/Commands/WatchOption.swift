@@ -28,8 +28,6 @@ struct WatchOption: ParsableArguments {
       let start = timespec.fileTime
       do {
         try changes.follow(try body().files, since: start)
-      } catch let failure as Failure {
-        StandardError.write("spots-viewer: \(failure.message)\n")
       } catch {
         StandardError.write("spots-viewer: \(error)\n")
       }

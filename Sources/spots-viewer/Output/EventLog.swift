@@ -57,36 +57,77 @@ final class EventLog {
   func write(_ event: ViewerEvent) {
     switch event {
     case .shown: shown()
+    case .closed: closed()
     case .reloaded: write("reloaded")
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
-    case .itemSelected(let item, let path, let values): itemSelected(item, values, at: path)
-    case .selectionChanged(let indexes, let items, let path):
-      write("selectionChanged") { several(indexes, of: items, at: path, in: &$0) }
-    case .itemsDeleted(let indexes, let items, let path):
-      write("delete") { several(indexes, of: items, at: path, in: &$0) }
-    case .itemMoved(let item, let path, let destination):
-      itemMoved(item, from: path, to: destination)
-    case .valueChanged(let name, let value, let path): valueChanged(name, value, at: path)
-    case .submitted(let values, let action, let path): submitted(values, action, at: path)
-    case .filtered(let text, let shown, let total, let path):
-      filtered(by: text, shown, of: total, at: path)
-    case .carouselEnded(let path):
-      write("carouselEnded") { json in
-        place(path, in: &json)
-        json.member("path", path.pointer)
-      }
     case .navigated(let name): write("navigated") { $0.member("to", name) }
-    case .error(let diagnostic): error(diagnostic)
+    case .error(let fault):
+      write("error") { json in
+        json.member("line", fault.line)
+        json.member("column", fault.column)
+        json.member("message", fault.message)
+      }
     case .unavailable(let path, let reason):
       write("unavailable") { json in
         json.member("file", path)
         json.member("message", reason)
       }
     case .lineApplied(let number): write("applied", isAnswer: true) { $0.member("line", number) }
-    case .lineRefused(let number, let error): refused(number, error)
-    case .snapshot(let document, let number): snapshot(document, number)
-    case .closed: closed()
+    case .lineRefused(let number, let error):
+      write("refused", isAnswer: true) { json in
+        json.member("line", number)
+        json.member("path", error.path)
+        json.member("reason", error.reason)
+      }
+    case .snapshot(let document, let number):
+      write("snapshot", isAnswer: true) { json in
+        json.member("line", number)
+        json.key("document")
+        json.verbatim(document)
+      }
+    case .itemSelected, .selectionChanged, .itemMoved, .itemsDeleted, .valueChanged, .submitted,
+      .filtered, .carouselEnded:
+      writeUse(event)
+    }
+  }
+
+  /// Writes what the user did with items.
+  private func writeUse(_ event: ViewerEvent) {
+    switch event {
+    case .itemSelected(let item, let path, let values):
+      write("itemSelected", at: path) { json in
+        Self.identifier(item, in: &json)
+        json.member("action", item.action)
+        json.member("title", item.title)
+        // Screens without values keep the line that scripts already know.
+        if !values.isEmpty { json.member("values", .object(values)) }
+      }
+    case .selectionChanged(let indexes, let items, let path):
+      write("selectionChanged") { several(indexes, of: items, at: path, in: &$0) }
+    case .itemsDeleted(let indexes, let items, let path):
+      write("delete") { several(indexes, of: items, at: path, in: &$0) }
+    case .itemMoved(let item, let path, let destination):
+      write("move", at: path) { json in
+        json.member("to", destination)
+        Self.identifier(item, in: &json)
+        json.member("title", item.title)
+      }
+    case .valueChanged(let name, let value, let path):
+      write("valueChanged", at: path) { json in
+        json.member("name", name)
+        json.member("value", value)
+      }
+    case .submitted(let values, let action, let path):
+      write("submitted") { json in
+        json.member("action", action)
+        json.member("values", .object(values))
+        json.member("path", path.pointer)
+      }
+    case .filtered(let text, let shown, let total, let path):
+      filtered(by: text, shown, of: total, at: path)
+    case .carouselEnded(let path): write("carouselEnded", at: path) { _ in }
+    default: return
     }
   }
 
@@ -111,54 +152,6 @@ final class EventLog {
     line("dropped") { $0.member("count", count) }
   }
 
-  private func itemSelected(_ item: Item, _ values: [String: JSONValue], at path: ItemPath) {
-    write("itemSelected") { json in
-      place(path, in: &json)
-      Self.identifier(item, in: &json)
-      json.member("action", item.action)
-      json.member("title", item.title)
-      // Screens without values keep the line that scripts already know.
-      if !values.isEmpty { Self.values(values, in: &json) }
-      json.member("path", path.pointer)
-    }
-  }
-
-  private func itemMoved(_ item: Item, from path: ItemPath, to destination: Int) {
-    write("move") { json in
-      place(path, in: &json)
-      json.member("to", destination)
-      Self.identifier(item, in: &json)
-      json.member("title", item.title)
-      json.member("path", path.pointer)
-    }
-  }
-
-  private func valueChanged(_ name: String, _ value: JSONValue, at path: ItemPath) {
-    write("valueChanged") { json in
-      place(path, in: &json)
-      json.member("name", name)
-      json.key("value")
-      json.value(value)
-      json.member("path", path.pointer)
-    }
-  }
-
-  private func submitted(_ values: [String: JSONValue], _ action: String, at path: ItemPath) {
-    write("submitted") { json in
-      json.member("action", action)
-      Self.values(values, in: &json)
-      json.member("path", path.pointer)
-    }
-  }
-
-  private func snapshot(_ document: [UInt8], _ number: Int) {
-    write("snapshot", isAnswer: true) { json in
-      json.member("line", number)
-      json.key("document")
-      json.verbatim(document)
-    }
-  }
-
   private func filtered(by text: String, _ shown: Int, of total: Int, at path: ComponentPath) {
     write("filtered") { json in
       json.member("component", path.index)
@@ -167,11 +160,6 @@ final class EventLog {
       json.member("of", total)
       json.member("path", path.pointer)
     }
-  }
-
-  private static func values(_ values: [String: JSONValue], in json: inout JSONWriter) {
-    json.key("values")
-    json.value(.object(values))
   }
 
   private static func identifier(_ item: Item, in json: inout JSONWriter) {
@@ -206,26 +194,16 @@ final class EventLog {
     json.member("path", path.pointer)
   }
 
-  private func error(_ diagnostic: Diagnostic) {
-    write("error") { json in
-      json.member("line", diagnostic.line)
-      json.member("column", diagnostic.column)
-      json.member("message", diagnostic.message)
-    }
-  }
-
-  /// Writes the indexes of the component and the item on the screen; only the JSON pointer
-  /// identifies parts inside the item.
-  private func place(_ path: ItemPath, in json: inout JSONWriter) {
-    json.member("component", path.component)
-    json.member("item", path.item)
-  }
-
-  private func refused(_ number: Int, _ error: PatchError) {
-    write("refused", isAnswer: true) { json in
-      json.member("line", number)
-      json.member("path", error.path)
-      json.member("reason", error.reason)
+  /// Writes an event of an item: first the indexes of the component and the item on the screen,
+  /// last the JSON pointer, which alone identifies parts inside the item.
+  private func write(
+    _ name: String, at path: ItemPath, _ details: (inout JSONWriter) -> Void
+  ) {
+    write(name) { json in
+      json.member("component", path.component)
+      json.member("item", path.item)
+      details(&json)
+      json.member("path", path.pointer)
     }
   }
 

@@ -10,9 +10,10 @@ enum ExitStatus: Int32 {
 }
 
 /// An error that ends a command, with its exit status.
-struct Failure: Error {
+struct Failure: Error, CustomStringConvertible {
   var status: ExitStatus
   var message: String
+  var description: String { message }
 
   /// A failure of the machine or of file access, rather than of the screen.
   static func environment(_ message: String) -> Failure {

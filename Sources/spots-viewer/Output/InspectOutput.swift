@@ -90,8 +90,7 @@ struct InspectOutput {
       return
     }
     json.member("name", name)
-    json.key("value")
-    json.value(value)
+    json.member("value", value)
   }
 
   private func writeInside(_ part: LaidOutComponent.Part, to json: inout JSONWriter) {

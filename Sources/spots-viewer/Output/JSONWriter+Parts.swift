@@ -1,6 +1,12 @@
 import Spots
 
 extension JSONWriter {
+  /// Writes a member of any type.
+  mutating func member(_ key: String, _ value: JSONValue) {
+    self.key(key)
+    self.value(value)
+  }
+
   /// Writes a member that is an object.
   mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
     self.key(key)

@@ -48,11 +48,7 @@ final class ControlClient {
   }
 
   /// The lines of an answer that says why something could not be done.
-  func answer(_ error: any Error) -> [UInt8] {
-    let message =
-      (error as? ReplayStep.Fault)?.message ?? (error as? Failure)?.message ?? "\(error)"
-    return answer { $0.member("error", message) }
-  }
+  func answer(_ error: any Error) -> [UInt8] { answer { $0.member("error", "\(error)") } }
 }
 
 /// The lines for a client, until it is answered.

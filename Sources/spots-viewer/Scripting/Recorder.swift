@@ -112,7 +112,7 @@ final class Recorder: SessionHolder {
     do {
       try play(line, hidden: hidden, at: now)
     } catch {
-      StandardError.warn("--record: \((error as? ReplayStep.Fault)?.message ?? "\(error)")")
+      StandardError.warn("--record: \(error)")
     }
   }
 

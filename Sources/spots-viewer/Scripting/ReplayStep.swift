@@ -27,8 +27,9 @@ enum ReplayStep: Equatable {
   case expect([String: JSONValue])
 
   /// An error in a line of the script.
-  struct Fault: Error {
+  struct Fault: Error, CustomStringConvertible {
     var message: String
+    var description: String { message }
   }
 
   /// The names of all steps.

@@ -95,10 +95,7 @@ final class WindowControl {
     case .find(let search): return answer(client.answer { describe(found(search), in: &$0) })
     case .values:
       return answer(
-        client.answer { json in
-          json.key("values")
-          json.value(.object(controller.values.openAnswers))
-        })
+        client.answer { $0.member("values", .object(controller.values.openAnswers)) })
     case .wait(let condition, let timeout):
       return wait(for: condition, timeout, client, answer)
     case .script(let isOn): try isOn ? begin(client) : finish(client)
