@@ -3,7 +3,7 @@
 /// A tree of nodes is a snapshot: it is made when it is asked for and does not follow the screen.
 public struct AccessibleNode: Hashable, Sendable, Identifiable {
   /// Identifies a node on its screen. It outlasts the snapshot: the same component, and the same
-  /// index in it, have the same identity in every snapshot of a controller.
+  /// item in it, wherever it has moved, have the same identity in every snapshot of a controller.
   public let id: ID
   /// The kind of the part.
   public var role: AccessibleRole
@@ -13,6 +13,12 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
   public var details = ""
   /// Words for the part that are read before its role, such as "carousel".
   public var roleDescription = ""
+  /// What an empty field shows; empty for none.
+  public var placeholder = ""
+  /// How deep a heading is nested, from 1; nil for other parts.
+  public var level: Int?
+  /// Whether some of a list's items are selected, or several can be.
+  package var hasSelection = false
   /// The quantity the part stands for; nil if it is not one.
   public var value: AccessibleValue?
   /// The editable text; nil for a part without one.
@@ -52,6 +58,12 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
     return nodes
   }
 
+  /// Takes the focus from all nodes but the one with an identity, which gets it.
+  mutating func keepFocus(on focused: ID) {
+    if id == focused { states.insert(.focused) } else { states.remove(.focused) }
+    for index in children.indices { children[index].keepFocus(on: focused) }
+  }
+
   private func add(to nodes: inout [AccessibleNode]) {
     nodes.append(self)
     for child in children { child.add(to: &nodes) }
@@ -78,7 +90,8 @@ extension AccessibleNode {
       case header(Int)
       case footer(Int)
       case pages(Int)
-      case item(Int, index: Int)
+      /// The second number is that of the item in `ItemIdentities`.
+      case item(Int, number: Int)
       /// A part of an overlay.
       case overlay(Int, part: Int)
     }
@@ -122,7 +135,7 @@ extension AccessibleNode {
         case .header(let number): "header_\(number)"
         case .footer(let number): "footer_\(number)"
         case .pages(let number): "pages_\(number)"
-        case .item(let number, let index): "item_\(number)_\(index)"
+        case .item(let component, let number): "item_\(component)_\(number)"
         case .overlay(let number, let part): "overlay_\(number)_\(part)"
         }
       return ([name] + inside.map(String.init)).joined(separator: "_")
@@ -151,7 +164,7 @@ extension AccessibleNode {
       case ("header", 1...): (.header(numbers[0]), 1)
       case ("footer", 1...): (.footer(numbers[0]), 1)
       case ("pages", 1): (.pages(numbers[0]), 1)
-      case ("item", 2...): (.item(numbers[0], index: numbers[1]), 2)
+      case ("item", 2...): (.item(numbers[0], number: numbers[1]), 2)
       case ("overlay", 2...): (.overlay(numbers[0], part: numbers[1]), 2)
       default: nil
       }

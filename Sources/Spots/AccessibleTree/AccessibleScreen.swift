@@ -74,16 +74,18 @@ public final class AccessibleScreen {
   public func child(_ index: Int, of id: AccessibleNode.ID) -> AccessibleNode.ID? {
     guard let node = node(id), index >= 0, index < node.childCount else { return nil }
     if case .list(let number) = id.base {
-      guard let shown = shown(in: number), shown.indices.contains(index) else { return nil }
-      return AccessibleNode.ID(.item(number, index: shown[index]))
+      guard let shown = shown(in: number), shown.indices.contains(index),
+        let path = tree.components[number], let component = tree.component(path)
+      else { return nil }
+      return tree.id(ofItem: shown[index], in: component, path)
     }
     return node.children.indices.contains(index) ? node.children[index].id : nil
   }
 
   /// The index of a node among the children of its parent; nil when there is none.
   public func index(of id: AccessibleNode.ID) -> Int? {
-    if case .item(let number, let index) = id.base, id.around == nil {
-      return shown(in: number)?.position(of: index)
+    if case .item(let number, _) = id.base, id.around == nil {
+      return tree.index(of: id).flatMap { shown(in: number)?.position(of: $0) }
     }
     guard let parent = parent(of: id), let around = node(parent) else { return nil }
     return around.children.firstIndex { $0.id == id }
@@ -130,7 +132,9 @@ public final class AccessibleScreen {
     case .list(let number):
       return select(action, number) || turn(action, number, at: now)
     case .pages(let number): return turn(action, number, at: now)
-    case .header, .footer, .item: return use(action, node)
+    case .header, .footer, .item:
+      mountControl(of: node, for: action, at: now)
+      return use(action, node)
     case .overlay(let number, let part): return press(action, number, part)
     case .popup: return choose(action, id)
     }
@@ -198,6 +202,16 @@ public final class AccessibleScreen {
     default: return false
     }
     return true
+  }
+
+  /// Scrolls to a control that has no view yet, so that it can be used.
+  private func mountControl(of node: AccessibleNode, for action: AccessibleAction, at now: Double) {
+    guard action == .activate || action == .focus, node.id.around != nil, node.role.isOperated,
+      let path = path(of: node.id), control(of: node.id) == nil
+    else { return }
+    controller.state.reveal(path)
+    _ = controller.renderFrame(at: now)
+    invalidate()
   }
 
   /// Uses an item, a header or a footer, or something inside one.
@@ -328,7 +342,8 @@ public final class AccessibleScreen {
 
   private func path(of id: AccessibleNode.ID) -> ItemPath? {
     switch id.base {
-    case .item(let number, let index): tree.components[number]?.item(index)
+    case .item(let number, _):
+      tree.index(of: id).flatMap { index in tree.components[number]?.item(index) }
     case .header(let number): tree.components[number]?.part(.header)
     case .footer(let number): tree.components[number]?.part(.footer)
     default: nil

@@ -7,8 +7,7 @@ final class AccessibleTree {
   private var scrollView: SpotsScrollView { controller.scrollView }
   /// The components in the last tree, by their numbers.
   private(set) var components: [Int: ComponentPath] = [:]
-  /// How many nodes may still be made.
-  private var rest = 0
+  private let texts = AccessibleTexts()
   /// How far outside of the window parts are included, in points.
   private var margin = 0.0
   private var readings: [AccessibleNode.ID: Reading] = [:]
@@ -28,8 +27,6 @@ final class AccessibleTree {
 
   /// The largest number of nodes in a tree.
   static let limit = 500
-  /// Longer names and details are cut off, in Unicode scalars.
-  private static let longestText = 1000
 
   init(_ controller: SpotsController) {
     self.controller = controller
@@ -37,36 +34,62 @@ final class AccessibleTree {
 
   // MARK: The window
 
-  /// The tree as it is now.
+  /// The tree as it is now: all parts, or those nearest to the window, as many as there may be.
   ///
-  /// - Complexity: O(items near the window).
+  /// - Complexity: O(nodes in the tree).
   func window() -> AccessibleNode {
-    let bounds = controller.state.root.bounds
-    for margin in [controller.size.height / 2, 0] {
-      (self.margin, rest, components) = (margin, Self.limit - 2, [:])
-      (formerReadings, readings) = (readings, [:])
-      var window = AccessibleNode(.window, .window)
-      window.name = text(controller.title ?? "")
-      (window.frame, window.states) = (bounds, [.enabled, .showing])
-      let inFront = popup() + overlays()
-      var screen = screen()
-      if inFront.contains(where: { $0.all.contains { $0.states.contains(.focused) } }) {
-        screen.states.remove(.focused)
-      }
-      window.children = [screen] + inFront
-      window.childCount = window.children.count
-      // If too much is near the window, only what is in it is described.
-      if rest > 0 || margin == 0 { return window }
+    (formerReadings, readings) = (readings, [:])
+    let furthest = scrollView.contentHeight + controller.size.height
+    var count = 0
+    let isShort = scrollView.components.allSatisfy {
+      count += $0.geometry.shown.count + 1
+      return count < Self.limit
     }
-    return AccessibleNode(.window, .window)
+    if isShort, let whole = window(within: furthest) { return whole }
+    var (near, far) = (0.0, controller.size.height / 2)
+    var best = window(within: near, isLeast: true) ?? AccessibleNode(.window, .window)
+    func widen(to margin: Double) -> Bool {
+      let known = components
+      guard let wider = window(within: margin) else {
+        components = known
+        return false
+      }
+      (best, near) = (wider, margin)
+      return true
+    }
+    while near < furthest, widen(to: far) { far *= 2 }
+    for _ in 0..<3 where near > 0 && near < furthest {
+      let middle = (near + far) / 2
+      if !widen(to: middle) { far = middle }
+    }
+    if near < furthest { best.children[0].details = "What is further away is left out." }
+    return best
+  }
+
+  /// The tree of what is at most `margin` points from the window.
+  ///
+  /// - Parameter isLeast: Whether it is cut off at the limit; otherwise nil is returned when there
+  ///   is too much.
+  private func window(within margin: Double, isLeast: Bool = false) -> AccessibleNode? {
+    (self.margin, texts.rest, components) = (margin, Self.limit - 2, [:])
+    var window = AccessibleNode(.window, .window)
+    window.name = texts.text(controller.title ?? "")
+    (window.frame, window.states) = (controller.state.root.bounds, [.enabled, .showing])
+    let inFront = AccessibleFront(controller: controller, texts: texts).nodes
+    window.children = [screen()] + inFront
+    window.childCount = window.children.count
+    guard texts.rest >= 0 || isLeast else { return nil }
+    // Of all that claim the focus, the one in front has it.
+    let focused = window.all.last { $0.states.contains(.focused) }
+    window.keepFocus(on: focused?.id ?? .screen)
+    return window
   }
 
   private func screen() -> AccessibleNode {
     var screen = AccessibleNode(.screen, .scrollArea)
-    screen.name = text(controller.title ?? "")
+    screen.name = texts.text(controller.title ?? "")
     screen.frame = scrollView.frame
     screen.states = [.enabled, .showing, .focusable]
-    if controller.focused == nil { screen.states.insert(.focused) }
     screen.children = nodes(in: scrollView, around: nil)
     if let bar = scrollBar() { screen.children.append(bar) }
     screen.childCount = screen.children.count
@@ -75,7 +98,7 @@ final class AccessibleTree {
 
   private func scrollBar() -> AccessibleNode? {
     let furthest = scrollView.contentHeight - controller.size.height
-    guard furthest > 0.5, take() else { return nil }
+    guard furthest > 0.5, texts.take() else { return nil }
     var bar = AccessibleNode(AccessibleNode.ID(.scrollBar), .scrollBar)
     bar.name = "Scroll position"
     bar.value = AccessibleValue(
@@ -87,50 +110,6 @@ final class AccessibleTree {
         height: view.height))
     bar.states = [.enabled, .showing]
     return bar
-  }
-
-  /// The open popup, if there is one. The focus is on its current row, or on the popup itself.
-  private func popup() -> [AccessibleNode] {
-    guard let popup = controller.state.popups.popup, take() else { return [] }
-    var node = AccessibleNode(AccessibleNode.ID(.popup), popup.role)
-    node.name = text(popup.name)
-    let origin = scrollView.frame.origin + popup.frame.origin
-    let root = controller.state.root
-    node.frame = root.mirrored(Rect(origin: origin, size: popup.frame.size))
-    node.states = [.enabled, .showing, .focusable]
-    for (number, part) in popup.numberedParts where take() {
-      var child = AccessibleNode(node.id.child(number), part.content.role ?? .text)
-      child.frame = root.mirrored(part.frame.offsetBy(x: origin.x, y: origin.y))
-      child.states = part.states.union(.showing)
-      if part.activate != nil, part.states.contains(.enabled) { child.actions = [.activate] }
-      describe(&child, part.content)
-      node.children.append(child)
-    }
-    node.childCount = node.children.count
-    let isMarked = node.children.contains { $0.states.contains(.focused) }
-    if !isMarked { node.states.insert(.focused) }
-    return [node]
-  }
-
-  private func overlays() -> [AccessibleNode] {
-    controller.state.root.describedOverlays.enumerated().flatMap { number, overlay in
-      overlay.accessibleParts.enumerated().compactMap { index, part in
-        let id = AccessibleNode.ID(.overlay(number, part: index))
-        let origin = overlay.frame.origin
-        guard !part.content.isHidden, take() else { return nil }
-        var node = AccessibleNode(id, part.content.role ?? .text)
-        node.frame = part.frame.offsetBy(x: origin.x, y: origin.y)
-        node.states = part.states.union([.enabled, .showing])
-        if part.activate != nil { node.actions = [.activate] }
-        describe(&node, part.content)
-        return node
-      }
-    }
-  }
-
-  private func take() -> Bool {
-    rest -= 1
-    return rest >= 0
   }
 
   // MARK: Components
@@ -168,10 +147,15 @@ final class AccessibleTree {
     _ component: Component, _ path: ComponentPath, in container: SpotsScrollView
   ) -> AccessibleNode? {
     let (model, geometry) = (component.model, component.geometry)
-    guard !model.items.isEmpty, take() else { return nil }
+    guard !model.items.isEmpty, texts.take() else { return nil }
     var list = AccessibleNode(AccessibleNode.ID(.list(component.number)), .list)
     let own = model.meta.string("label")
-    list.name = text(own.isEmpty ? model.header?.title ?? "" : own)
+    // A screen that is one list, such as a question, is named as the list is.
+    let isAll = path.parent == nil && scrollView.components.count == 1
+    let title = model.header?.title ?? (isAll ? controller.title ?? "" : "")
+    list.name = texts.text(own.isEmpty ? title : own)
+    list.hasSelection =
+      model.interaction.selection == .several || !controller.selection[path].ranges.isEmpty
     if component.scroll.canScroll {
       list.roleDescription = "carousel"
       list.actions = [.previousItem, .nextItem, .previousPage, .nextPage]
@@ -201,7 +185,7 @@ final class AccessibleTree {
   ) -> [Int] {
     let start = container.origin(of: path.index).y
     let (geometry, x) = (component.geometry, component.horizontalScroll.offset)
-    let beside = component.model.arrangement == .carousel && margin > 0 ? geometry.width / 2 : 0
+    let beside = component.model.arrangement == .carousel ? margin : 0
     let near = Rect(
       x: x - beside, y: container.verticalScroll.offset - start - margin,
       width: geometry.width + beside * 2, height: container.frame.height + margin * 2)
@@ -218,7 +202,7 @@ final class AccessibleTree {
   private func pages(_ component: Component, _ path: ComponentPath) -> AccessibleNode? {
     guard let frame = component.geometry.pageIndicatorFrame else { return nil }
     let pages = component.scroll.pages
-    guard pages.count > 1, take() else { return nil }
+    guard pages.count > 1, texts.take() else { return nil }
     var node = AccessibleNode(AccessibleNode.ID(.pages(component.number)), .pageIndicator)
     node.name = "Page \(pages.current + 1) of \(pages.count)"
     node.value = AccessibleValue(
@@ -258,7 +242,7 @@ final class AccessibleTree {
   /// description is hidden.
   func node(of id: AccessibleNode.ID) -> AccessibleNode? {
     guard let (path, part) = place(of: id), let component = component(path) else { return nil }
-    rest = Self.limit
+    texts.rest = Self.limit
     keepsReadings = false
     defer { keepsReadings = true }
     return node(of: part, in: component, path)
@@ -275,7 +259,8 @@ final class AccessibleTree {
   /// The component of a node that stands for a part of it, and the part.
   private func place(of id: AccessibleNode.ID) -> (ComponentPath, ItemPath.Part)? {
     switch id.base {
-    case .item(let number, let index): components[number].map { ($0, .item(index)) }
+    case .item(let number, _):
+      components[number].flatMap { path in index(of: id).map { (path, .item($0)) } }
     case .header(let number): components[number].map { ($0, .header) }
     case .footer(let number): components[number].map { ($0, .footer) }
     default: nil
@@ -289,9 +274,9 @@ final class AccessibleTree {
     guard let item = component.model.part(part), let frame = controller.frame(of: place) else {
       return nil
     }
-    var node = emptyNode(part, component.number)
+    var node = emptyNode(part, component, path)
     let content = reading(of: item, part, in: component, node.id)
-    guard !content.isHidden, take() else { return nil }
+    guard !content.isHidden, texts.take() else { return nil }
     if let role = content.role { node.role = role }
     node.frame = frame
     if case .item(let index) = part { node.position = .init(of: index, component.geometry.shown) }
@@ -303,16 +288,14 @@ final class AccessibleTree {
       place, frame: frame, isUsable: isUsable, isAction: item.action != nil, policy)
     let isActivated = item.action != nil || place.last.item != nil && policy != .none
     let isGroup = content.role == .group && InputKind(of: item) == .choice
-    if isUsable, isActivated, !isGroup { node.actions = [.activate] }
-    if isUsable, node.states.contains(.selectable) {
-      node.actions.append(node.states.contains(.selected) ? .deselect : .select)
-    }
-    if isUsable {
-      node.actions += item.actions.enumerated().map { .item($0, title: text($1.name)) }
-    }
-    describe(&node, content)
+    if isUsable { addActions(of: item, at: place, to: &node, isActivated && !isGroup) }
+    texts.describe(&node, content)
     moveFocusToButton(of: &node, component.view(of: part))
-    describeControls(of: &node, component.view(of: part), at: place)
+    let hasParts = node.children.contains { $0.all.contains { $0.role.isOperated } }
+    let shown = component.view(of: part)
+    describeControls(
+      of: &node, hasParts ? shown ?? view(of: part, item, in: component, frame.size) : shown,
+      at: place)
     let inside = component.mounted(part, inner: 0)?.item.container?.scrollView
     if let inside {
       node.children += nodes(in: inside, around: place)
@@ -321,13 +304,44 @@ final class AccessibleTree {
     return node
   }
 
-  private func emptyNode(_ part: ItemPath.Part, _ number: Int) -> AccessibleNode {
-    switch part {
-    case .header: AccessibleNode(AccessibleNode.ID(.header(number)), .heading)
-    case .footer: AccessibleNode(AccessibleNode.ID(.footer(number)), .text)
-    case .item(let index):
-      AccessibleNode(AccessibleNode.ID(.item(number, index: index)), .listItem)
+  private func addActions(
+    of item: Item, at path: ItemPath, to node: inout AccessibleNode, _ isActivated: Bool
+  ) {
+    if isActivated { node.actions = [.activate] }
+    if node.states.contains(.selectable) {
+      node.actions.append(node.states.contains(.selected) ? .deselect : .select)
     }
+    node.actions += item.actions.enumerated().map { .item($0, title: texts.text($1.name)) }
+    let roles: Set<AccessibleRole> = [.comboBox, .dateEditor]
+    guard !item.actions.isEmpty || roles.contains(node.role) else { return }
+    node.states.insert(.hasPopup)
+    let isOpen = controller.focused == path && controller.state.popups.popup != nil
+    if isOpen { node.states.insert(.expanded) }
+  }
+
+  private func emptyNode(
+    _ part: ItemPath.Part, _ component: Component, _ path: ComponentPath
+  ) -> AccessibleNode {
+    switch part {
+    case .header:
+      var node = AccessibleNode(AccessibleNode.ID(.header(component.number)), .heading)
+      node.level = (path.parent?.steps.count ?? 0) + 1
+      return node
+    case .footer: return AccessibleNode(AccessibleNode.ID(.footer(component.number)), .text)
+    case .item(let index): return AccessibleNode(id(ofItem: index, in: component, path), .listItem)
+    }
+  }
+
+  /// The identity of an item, which it keeps when it moves.
+  func id(ofItem index: Int, in component: Component, _ path: ComponentPath) -> AccessibleNode.ID {
+    let number = controller.state.identities.number(of: path.item(index), in: component.number)
+    return AccessibleNode.ID(.item(component.number, number: number))
+  }
+
+  /// The index of an item in its component; nil when it is gone, and for what is no item.
+  func index(of id: AccessibleNode.ID) -> Int? {
+    guard case .item(let component, let number) = id.base else { return nil }
+    return controller.state.identities.index(of: number, in: component)
   }
 
   private func states(
@@ -344,24 +358,6 @@ final class AccessibleTree {
     if controller.state.selection.contains(path) { states.insert(.selected) }
     if controller.state.progress.contains(path) { states.insert(.busy) }
     return states
-  }
-
-  /// Gives a node its texts, and nodes for the parts inside.
-  private func describe(_ node: inout AccessibleNode, _ content: Accessibility) {
-    (node.name, node.details) = (text(content.label), text(content.details))
-    (node.value, node.text) = (content.value, content.text)
-    if content.isChecked == true { node.states.insert(.checked) }
-    if content.isWrong { node.states.insert(.invalid) }
-    for (index, part) in content.children.enumerated() where !part.isHidden {
-      guard take() else { break }
-      var child = AccessibleNode(node.id.child(index), part.role ?? .text)
-      child.frame = node.frame
-      child.states = node.states.intersection([.enabled, .showing])
-      describe(&child, part)
-      if child.name.isEmpty { child.name = node.name }
-      node.children.append(child)
-    }
-    node.childCount = node.children.count
   }
 
   /// Moves focus and actions of a heading with a button to the button, which alone activates it.
@@ -381,6 +377,19 @@ final class AccessibleTree {
   }
 
   // MARK: Controls
+
+  /// A view laid out like that of a part far from the window, which has none.
+  private func view(
+    of part: ItemPath.Part, _ item: Item, in component: Component, _ size: Size
+  ) -> View? {
+    guard item.children.isEmpty else { return nil }
+    let view = component.content.pool.prototype(for: item, role: part.role)
+    view.cellStyle = style(of: part, in: component)
+    component.content.pool.configure(view, with: item, width: size.width)
+    view.frame = Rect(origin: .zero, size: size)
+    view.layoutIfNeeded()
+    return view
+  }
 
   /// The controls in a view by the nodes that stand for them, the item's own node included; empty
   /// if controls and nodes cannot be matched.
@@ -403,11 +412,19 @@ final class AccessibleTree {
     let keyboard = controller.keyboard
     let focused = keyboard.focused == path ? keyboard.control : nil
     let marked = (focused as? ChoiceGroupControl)?.currentOption ?? focused
+    let isDetached = view?.superview == nil
+    let origin = isDetached ? controller.state.root.mirrored(node.frame) : scrollView.frame
+    let root: View = isDetached ? view ?? scrollView : scrollView
     func describe(_ node: inout AccessibleNode, isWhole: Bool) -> Bool {
       var hasFocus = false
       if let control = controls[node.id] {
         hasFocus = control === marked
-        if !isWhole { self.describe(&node, control, hasFocus: hasFocus) }
+        if !isWhole {
+          let place = control.convert(.zero, from: root)
+          let frame = Rect(origin: origin.origin - place, size: control.frame.size)
+          node.frame = controller.state.root.mirrored(frame)
+          self.describe(&node, control, hasFocus: hasFocus)
+        }
         if node.text != nil, let field = control as? TextFieldControl, field.hasKeyboard {
           node.text = field.accessibleText
         }
@@ -423,11 +440,6 @@ final class AccessibleTree {
   }
 
   private func describe(_ node: inout AccessibleNode, _ control: Control, hasFocus: Bool) {
-    let origin = control.convert(.zero, from: scrollView)
-    let frame = Rect(
-      x: scrollView.frame.x - origin.x, y: scrollView.frame.y - origin.y,
-      width: control.frame.width, height: control.frame.height)
-    node.frame = controller.state.root.mirrored(frame)
     guard control.isEnabled, node.states.contains(.enabled) else {
       node.states.remove(.enabled)
       return
@@ -443,10 +455,7 @@ final class AccessibleTree {
     of item: Item, _ part: ItemPath.Part, in component: Component, _ id: AccessibleNode.ID
   ) -> Accessibility {
     let (content, version) = (component.content, controller.environment.version)
-    let style: CellStyle =
-      if case .item(let index) = part { content.cellStyle(ofItem: index) } else {
-        content.edgeStyle
-      }
+    let style = style(of: part, in: component)
     let known = readings[id] ?? formerReadings[id]
     let value = controller.environment.value(of: item)
     let fault = controller.environment.fault(of: item)
@@ -472,19 +481,15 @@ final class AccessibleTree {
     return reading
   }
 
+  private func style(of part: ItemPath.Part, in component: Component) -> CellStyle {
+    guard case .item(let index) = part else { return component.content.edgeStyle }
+    return component.content.cellStyle(ofItem: index)
+  }
+
   /// The texts of the labels in a view.
   private static func texts(in view: View) -> [String] {
     guard !view.isHidden, !(view is SpotsScrollView) else { return [] }
     if let label = view as? Label { return [label.text] }
     return view.subviews.flatMap { texts(in: $0) }
-  }
-
-  /// `text` as it is read: on one line, and of limited length.
-  private func text(_ text: String) -> String {
-    let short =
-      text.utf8.count > Self.longestText
-      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText))) : text
-    guard short.unicodeScalars.contains(where: { $0.value < 32 }) else { return short }
-    return String(String.UnicodeScalarView(short.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
   }
 }

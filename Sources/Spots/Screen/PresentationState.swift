@@ -22,6 +22,7 @@ final class PresentationState {
   let popups: PopupInput
   let values = InputValues()
   let progress = ActionProgress()
+  let identities = ItemIdentities()
   let rest: PointerRest
   /// The item whose answer the keyboard was on in the last frame.
   private var answered: ItemPath?
@@ -363,6 +364,7 @@ extension PresentationState: ScreenContentHost {
   func contentDidMove(_ move: ContentMove) {
     selection.follow(move)
     progress.follow { move($0) }
+    identities.follow(move)
     navigator.follow(move)
     keyboard.follow(move)
     if let path = answered {

@@ -39,6 +39,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case lowContrast = "low-contrast"
     /// An item that can be activated has no text that tells what it is.
     case unnamedItem = "unnamed-item"
+    /// A name does not tell its part from others.
+    case unclearName = "unclear-name"
     /// No item has the value that a condition or a check names.
     case missingValue = "missing-value"
     /// The value of a choice is not among its options.

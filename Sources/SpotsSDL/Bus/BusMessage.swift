@@ -75,7 +75,7 @@ package struct BusMessage: ~Copyable {
       path: text(dbus_message_get_path(pointer)),
       interface: text(dbus_message_get_interface(pointer)),
       member: text(dbus_message_get_member(pointer)), sender: sender ?? "",
-      arguments: arguments)
+      arguments: arguments(longestText: 1 << 20))
   }
 
   /// Whether the sender of this call wants an answer.

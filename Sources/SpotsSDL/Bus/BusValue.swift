@@ -113,7 +113,7 @@ package struct BusCall: Sendable {
   package var member: String
   /// The connection it comes from.
   package var sender: String
-  /// As in `BusMessage.arguments`.
+  /// As in `BusMessage.arguments`, with texts of up to a megabyte, as much as a field holds.
   package var arguments: [JSONValue?]
 
   /// The argument at `index` as a whole number; nil for another type, or none.

@@ -133,7 +133,7 @@ final class AccessibilityBridge {
     described.invalidate()
     let answers = AccessibleAnswers(screen: described, surroundings: surroundings())
     let window = answers.window
-    var events = AccessibleEvents(busName: place.name)
+    var events = AccessibleEvents(busName: place.name, cached: answers.cached)
     if isActive != isKnownActive {
       events.addActivation(of: window, isActive, title: window.name)
     }

@@ -67,6 +67,8 @@ enum AccessibleStateTerm: Int, CaseIterable {
   case checked = 4
   case editable = 7
   case enabled = 8
+  case expandable = 9
+  case expanded = 10
   case focusable = 11
   case focused = 12
   case horizontal = 14
@@ -81,9 +83,11 @@ enum AccessibleStateTerm: Int, CaseIterable {
   case vertical = 29
   case visible = 30
   case managesDescendants = 31
+  case required = 33
   case invalidEntry = 36
   case selectableText = 38
   case checkable = 41
+  case hasPopup = 42
 
   /// The name in events.
   var name: String {
@@ -93,6 +97,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     case .singleLine: "single-line"
     case .invalidEntry: "invalid-entry"
     case .selectableText: "selectable-text"
+    case .hasPopup: "has-popup"
     default: "\(self)"
     }
   }
@@ -106,7 +111,8 @@ enum AccessibleStateTerm: Int, CaseIterable {
       (.enabled, [.enabled, .sensitive]), (.showing, [.showing]), (.focusable, [.focusable]),
       (.selectable, [.selectable]), (.selected, [.selected]), (.busy, [.busy]),
       (.modal, [.modal]), (.checked, [.checked]), (.invalid, [.invalidEntry]),
-      (.multiselectable, [.multiselectable]),
+      (.multiselectable, [.multiselectable]), (.required, [.required]),
+      (.hasPopup, [.hasPopup]), (.expanded, [.expanded]),
     ]
     for (state, terms) in pairs where node.states.contains(state) { states.formUnion(terms) }
     if node.states.contains(.focused), isActive { states.insert(.focused) }
@@ -118,6 +124,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     case .scrollBar: states.insert(.vertical)
     case .pageIndicator, .progressBar, .slider: states.insert(.horizontal)
     case .toggle, .checkBox, .radioButton: states.insert(.checkable)
+    case .comboBox, .dateEditor: states.insert(.expandable)
     case .list where node.isLongList: states.insert(.managesDescendants)
     default: break
     }
@@ -140,12 +147,10 @@ extension AccessibleNode {
   /// asks for each of them, and hangs when there are many; of a tree it says only the name.
   var term: (number: UInt32, name: String) { isLongList ? (65, "tree") : role.term }
 
-  /// The names of the interfaces through which the node can be used.
-  ///
-  /// - Parameter hasSelection: Whether a child is selected, or several can be. In a list with the
-  ///   selection interface, Orca says of each other item that it is not selected, which is of no
-  ///   use when no item is.
-  func interfaces(hasSelection: Bool) -> [String] {
+  /// The names of the interfaces through which the node can be used. In a list with the selection
+  /// interface, Orca says of each other item that it is not selected, which is of no use when no
+  /// item is.
+  var interfaces: [String] {
     var names = ["Accessible", "Component"]
     if !actions.isEmpty { names.append("Action") }
     if hasSelection { names.append("Selection") }
@@ -161,6 +166,8 @@ extension AccessibleNode {
       attributes["posinset"] = String(position.index + 1)
       attributes["setsize"] = String(position.count)
     }
+    if let level { attributes["level"] = String(level) }
+    if !placeholder.isEmpty { attributes["placeholder-text"] = placeholder }
     if !roleDescription.isEmpty { attributes["roledescription"] = roleDescription }
     return attributes
   }

@@ -75,9 +75,9 @@ struct AccessibleAnswers {
   }
 
   private func reply(to call: BusCall, about node: AccessibleNode) -> BusReply {
-    let answers = call.interface.isEmpty ? interfaces(of: node) : [call.interface]
+    let answers = call.interface.isEmpty ? node.interfaces : [call.interface]
     for interface in answers where interface != "org.freedesktop.DBus.Properties" {
-      guard interfaces(of: node).contains(interface) else { continue }
+      guard node.interfaces.contains(interface) else { continue }
       let reply: BusReply? =
         switch interface.dropFirst(Self.accessible.count) {
         case "Accessible": accessibleReply(to: call, about: node)
@@ -101,12 +101,6 @@ struct AccessibleAnswers {
     }
   }
 
-  private func interfaces(of node: AccessibleNode) -> [String] {
-    let isSelected = !screen.selectedChildren(of: node.id).isEmpty
-    return node.interfaces(
-      hasSelection: isSelected || node.states.contains(.multiselectable))
-  }
-
   // MARK: Properties
 
   private func propertyReply(to call: BusCall, about node: AccessibleNode) -> BusReply? {
@@ -121,7 +115,7 @@ struct AccessibleAnswers {
   }
 
   private func properties(of interface: String, _ node: AccessibleNode) -> [String: BusValue] {
-    guard interfaces(of: node).contains(interface) else { return [:] }
+    guard node.interfaces.contains(interface) else { return [:] }
     switch interface.dropFirst(Self.accessible.count) {
     case "Accessible":
       return [
@@ -139,7 +133,7 @@ struct AccessibleAnswers {
       return [
         "CurrentValue": .double(value.current), "MinimumValue": .double(value.minimum),
         "MaximumValue": .double(value.maximum), "MinimumIncrement": .double(value.step),
-        "Text": .string(""),
+        "Text": .string(value.text),
       ]
     case "Text": return textAnswers(about: node)?.properties ?? [:]
     default: return [:]
@@ -156,7 +150,7 @@ struct AccessibleAnswers {
     case "GetIndexInParent":
       let index = node.id == .window ? 0 : screen.index(of: node.id) ?? -1
       return .values([.int(Int32(clamping: index))])
-    case "GetRelationSet": return .values([.array("(ua(so))", [])])
+    case "GetRelationSet": return .values([.array("(ua(so))", relations(of: node))])
     case "GetRole": return .values([.uint(node.term.number)])
     case "GetRoleName": return .values([.string(node.term.name)])
     case "GetLocalizedRoleName":
@@ -165,8 +159,30 @@ struct AccessibleAnswers {
     case "GetState": return .values([states(of: node)])
     case "GetAttributes": return .values([.dictionary(node.attributes)])
     case "GetApplication": return .values([application])
-    case "GetInterfaces": return .values([.array("s", interfaces(of: node).map { .string($0) })])
+    case "GetInterfaces": return .values([.array("s", node.interfaces.map { .string($0) })])
     default: return nil
+    }
+  }
+
+  /// A list and the heading that names it, and what is scrolled and what scrolls it.
+  private func relations(of node: AccessibleNode) -> [BusValue] {
+    let nodes = window.all
+    guard let index = nodes.firstIndex(where: { $0.id == node.id }) else { return [] }
+    func relation(_ kind: UInt32, _ other: AccessibleNode?) -> [BusValue] {
+      other.map { [.structure([.uint(kind), .array("(so)", [reference(to: $0.id)])])] } ?? []
+    }
+    let (labelFor, labelledBy, controllerFor, controlledBy): (UInt32, UInt32, UInt32, UInt32) =
+      (1, 2, 3, 4)
+    switch node.role {
+    case .heading:
+      let next = nodes[index...].dropFirst(node.all.count).first
+      return relation(labelFor, next?.role == .list ? next : nil)
+    case .list:
+      let before = nodes[..<index].last { $0.children.isEmpty || $0.role == .heading }
+      return relation(labelledBy, before?.role == .heading ? before : nil)
+    case .scrollBar: return relation(controllerFor, nodes.first { $0.role == .scrollArea })
+    case .scrollArea: return relation(controlledBy, nodes.first { $0.role == .scrollBar })
+    default: return []
     }
   }
 
@@ -183,18 +199,20 @@ struct AccessibleAnswers {
 
   private func replyOfCache(to call: BusCall) -> BusReply {
     guard call.member == "GetItems" else { return .unknownMethod(call) }
-    let items = window.all.map { node in
-      // Makes clients ask for the items of a list rather than remember those near the window.
-      let count = node.role == .list ? -1 : node.childCount
-      return BusValue.structure([
-        reference(to: node.id), application, parent(of: node.id),
-        .int(Int32(clamping: node.id == .window ? 0 : screen.index(of: node.id) ?? -1)),
-        .int(Int32(clamping: count)),
-        .array("s", interfaces(of: node).map { .string($0) }), .string(titled(node).name),
-        .uint(node.term.number), .string(node.details), states(of: node),
-      ])
-    }
-    return .values([.array("((so)(so)(so)iiassusau)", items)])
+    return .values([.array("((so)(so)(so)iiassusau)", window.all.map(cached))])
+  }
+
+  /// A node as clients remember it.
+  func cached(_ node: AccessibleNode) -> BusValue {
+    // Makes clients ask for the items of a list rather than remember those near the window.
+    let count = node.role == .list ? -1 : node.childCount
+    return .structure([
+      reference(to: node.id), application, parent(of: node.id),
+      .int(Int32(clamping: node.id == .window ? 0 : screen.index(of: node.id) ?? -1)),
+      .int(Int32(clamping: count)),
+      .array("s", node.interfaces.map { .string($0) }), .string(titled(node).name),
+      .uint(node.term.number), .string(node.details), states(of: node),
+    ])
   }
 
   // MARK: Component

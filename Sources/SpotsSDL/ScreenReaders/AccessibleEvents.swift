@@ -12,11 +12,13 @@ struct AccessibleEvents {
   private var focus: [BusSignal] = []
   /// The window's name on the bus.
   private let busName: String
+  /// A node as clients remember it.
+  private let cached: (AccessibleNode) -> BusValue
 
   private static let event = "org.a11y.atspi.Event."
 
-  init(busName: String) {
-    self.busName = busName
+  init(busName: String, cached: @escaping (AccessibleNode) -> BusValue) {
+    (self.busName, self.cached) = (busName, cached)
   }
 
   /// All signals, in the order in which they are sent.
@@ -44,6 +46,7 @@ struct AccessibleEvents {
       }
       addChildren(from: before, to: node)
       addProperties(from: before, to: node)
+      if before.interfaces != node.interfaces { addInterfaces(of: node) }
       addStates(
         node, from: AccessibleStateTerm.states(of: before, isActive: isActive.old),
         to: AccessibleStateTerm.states(of: node, isActive: isActive.new))
@@ -76,6 +79,14 @@ struct AccessibleEvents {
         values: [.structure([.string(busName), .path(AccessiblePath.path(of: id))])]))
   }
 
+  /// Has clients remember other interfaces of a node, which are read once.
+  private mutating func addInterfaces(of node: AccessibleNode) {
+    structure.append(
+      BusSignal(
+        path: AccessiblePath.cache, interface: "org.a11y.atspi.Cache", member: "AddAccessible",
+        values: [cached(node)]))
+  }
+
   /// Adds that the window has gained or lost the keyboard focus.
   mutating func addActivation(of window: AccessibleNode, _ isActive: Bool, title: String) {
     structure.append(
@@ -93,23 +104,27 @@ struct AccessibleEvents {
   private mutating func addChildren(from old: AccessibleNode, to new: AccessibleNode) {
     let (before, after) = (old.children.map(\.id), new.children.map(\.id))
     guard before != after else { return }
-    // Scrolling changes which items are described, but not the list.
-    if new.role == .list, old.childCount == new.childCount { return }
-    addChildren("remove", of: old, besides: after, andThoseOf: new)
-    addChildren("add", of: new, besides: before, andThoseOf: old)
-  }
-
-  /// Adds that children of `node` came or went, except for those that the other version has too.
-  private mutating func addChildren(
-    _ act: String, of node: AccessibleNode, besides kept: [AccessibleNode.ID],
-    andThoseOf other: AccessibleNode
-  ) {
-    let kept = Set(kept)
-    for (index, inner) in node.children.enumerated() where !kept.contains(inner.id) {
-      let place = inner.position?.index
-      // The other version of the list has an item there too, only not near the window.
-      if let place, place < other.childCount { continue }
-      structure.append(child(act, place ?? index, inner.id, of: node.id))
+    // Scrolling changes which items of a long list are described, but not the list.
+    let isWhole = old.childCount == before.count && new.childCount == after.count
+    let (come, gone) = (Set(after).subtracting(before), Set(before).subtracting(after))
+    var rest = isWhole ? (come.count, gone.count) : (new.childCount - old.childCount, 0)
+    if rest.0 < 0 { rest = (0, -rest.0) }
+    for change in after.difference(from: before) {
+      switch change {
+      case .remove(let index, let id, _):
+        if gone.contains(id) {
+          rest.1 -= 1
+          if rest.1 < 0 { continue }
+        }
+        structure.append(
+          child("remove", old.children[index].position?.index ?? index, id, of: old.id))
+      case .insert(let index, let id, _):
+        if come.contains(id) {
+          rest.0 -= 1
+          if rest.0 < 0 { continue }
+        }
+        structure.append(child("add", new.children[index].position?.index ?? index, id, of: new.id))
+      }
     }
   }
 

@@ -45,13 +45,24 @@ struct KeyboardHelp: PanelContent {
         let meaning = LabelElement(row.meaning, font: .callout, lineLimit: 0)
         let keys = Row(
           spacing: 4, wraps: true, lineSpacing: 4, row.keys.map { cap($0, textScale) })
-        let label = "\(row.keys.joined(separator: " / ")): \(row.meaning)"
+        let label = "\(row.keys.map(Self.words).joined(separator: " or ")): \(row.meaning)"
         if isNarrow { return Column(spacing: 4, [keys, meaning]).accessible(label: label) }
         return Row([
           keys.sized(width: Self.keysWidth * textScale), meaning.flexed(grow: 1, basis: 0),
         ]).accessible(label: label)
       })
   }
+
+  /// A key as it is read aloud.
+  private static func words(_ key: String) -> String {
+    key.split(separator: " ").map { names[String($0)] ?? String($0) }.joined(separator: "+")
+  }
+
+  private static let names = [
+    "⇧": "Shift", "↑": "Up", "↓": "Down", "←": "Left", "→": "Right", "PgUp": "Page Up",
+    "PgDn": "Page Down", "Del": "Delete", "Esc": "Escape", "Ctrl": "Control", "+": "Plus",
+    "−": "Minus", "?": "Question mark",
+  ]
 
   /// An element that looks like a key cap.
   private func cap(_ name: String, _ textScale: Double) -> any Element {

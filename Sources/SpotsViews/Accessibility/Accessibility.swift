@@ -18,6 +18,10 @@ public struct Accessibility: Hashable, Sendable {
   public var text: AccessibleText?
   /// Whether something is wrong with the value the user gave.
   public var isWrong = false
+  /// Whether it needs an answer before the screen is submitted.
+  public var isRequired = false
+  /// What an empty field shows; empty for none.
+  public var placeholder = ""
   /// Whether it is left out when the screen is read.
   public var isHidden: Bool
   /// The parts described separately; text becomes part of the name instead.

@@ -103,12 +103,18 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   public static let invalid = AccessibleStates(rawValue: 512)
   /// Several items of the list can be selected.
   public static let multiselectable = AccessibleStates(rawValue: 1024)
+  /// The part needs an answer before the screen is submitted.
+  public static let required = AccessibleStates(rawValue: 2048)
+  /// The part has a menu, or another popup.
+  public static let hasPopup = AccessibleStates(rawValue: 4096)
+  /// The part's popup is open.
+  public static let expanded = AccessibleStates(rawValue: 8192)
 
   /// The names of the states that apply, in a fixed order.
   public var names: [String] {
     let names = [
       "enabled", "showing", "focusable", "focused", "selectable", "selected", "busy", "modal",
-      "checked", "invalid", "multiselectable",
+      "checked", "invalid", "multiselectable", "required", "has-popup", "expanded",
     ]
     return names.enumerated().filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
   }
@@ -126,6 +132,8 @@ public struct AccessibleValue: Hashable, Sendable {
   public var step: Double
   /// Whether users can set the value.
   public var isSettable: Bool
+  /// The value as it is shown, such as "40 %"; empty for the number itself.
+  public var text = ""
 
   /// Creates a value; NaN counts as `minimum`, and other numbers are clamped to the range.
   public init(

@@ -77,6 +77,7 @@ public struct TextField: ViewElement {
     var reading = Accessibility(role: isSecret ? .secret : .textField, label: placeholder)
     let dots = isSecret ? String(repeating: EditedDisplay.dot, count: text.count) : text
     (reading.text, reading.isWrong) = (AccessibleText(dots, hasLines: lines > 1), isWrong)
+    (reading.placeholder, reading.details) = (placeholder, unit)
     return reading
   }
 }

@@ -203,11 +203,15 @@ public final class InputItemView: ElementCell {
       let role: AccessibleRole = InputKind(of: item) == .slider ? .slider : .spinButton
       let number = Accessibility.number(value?.number ?? 0, NumberChoice(of: item), role: role)
       (reading.role, reading.value) = (number.role, number.value)
+      reading.value?.text = Self.text(value?.number ?? 0, of: item)
     case .textField:
       var shown = TextField(of: item, value: value)
       shown.text = shown.shownText(in: environment)
       let field = shown.accessibility
       (reading.role, reading.text) = (field?.role, field?.text)
+      reading.placeholder = item.input.placeholder
+      reading.details = [reading.details, item.input.unit].filter { !$0.isEmpty }
+        .joined(separator: ", ")
     case .choice, .date, .time:
       let control = InputKind(of: item)?.control(for: item.answered(with: value))
       let content = (control as? any ViewElement)?.accessibility
@@ -215,6 +219,7 @@ public final class InputItemView: ElementCell {
       (reading.children, reading.text) = (content?.children ?? [], content?.text)
     case .button, nil: reading.role = .button
     }
+    reading.isRequired = item.input.checks.isRequired
     if let fault = environment?.fault(of: item) {
       reading.isWrong = true
       reading.details = [reading.details, fault].filter { !$0.isEmpty }.joined(separator: ", ")

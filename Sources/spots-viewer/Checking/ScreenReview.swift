@@ -27,11 +27,15 @@ struct ScreenReview {
     var findings = ThemeReview(colors: screen.theme).findings
     var images: [String: [String]] = [:]
     var targets = TargetReview(file: file, access: access)
-    let names = NameReview(configuration: PageNibs(file.nibs).configuration)
+    let configuration = PageNibs(file.nibs).configuration
+    let names = NameReview(configuration: configuration)
+    var clarity = ClarityReview(configuration: configuration)
+    clarity.add(screen.components)
     var values = ValueReview()
     ItemWalk.visit(screen.components) { item, path in
       let part = ReviewedPart(item: item, path: path)
       values.add(part)
+      clarity.add(part)
       findings += AnswerReview.findings(of: part)
       if !part.item.image.isEmpty { images[part.item.image, default: []].append(part.pointer) }
       if let finding = names.finding(of: part) { findings.append(finding) }
@@ -48,7 +52,7 @@ struct ScreenReview {
     self.targets = targets.paths
     // The next page may have the values that are missing here.
     if screen.next == nil { findings += values.findings }
-    findings += try broken(images)
+    findings += try broken(images) + clarity.findings
     return findings + TitleReview(context: context, file: file, screen: screen).findings()
   }
 
@@ -247,26 +251,32 @@ private struct ThemeReview {
       [ColorRole.background, .surface].map { (text, $0) }
     } + [(.onAccent, .accent), (.error, .errorSurface), (.primary, .selection)]
 
+  /// The minimum contrast of the ring around the focus (WCAG 2.2, 1.4.11).
+  private static let leastRingContrast = 3.0
+
   var findings: [Finding] {
     guard !colors.isEmpty else { return [] }
     var worst: [ColorRole: (contrast: Double, message: String)] = [:]
     for theme in [Theme.light, .dark] {
       let shown = theme.showing(documentColors: colors)
-      for pair in Self.pairs {
+      for pair in Self.pairs + [(.focusRing, .background)] {
+        let isRing = pair.text == .focusRing
+        let least = isRing ? Self.leastRingContrast : Self.leastContrast
         guard let role = [pair.text, pair.ground].first(where: { colors[$0] != nil }) else {
           continue
         }
         // The contrast of a translucent color depends on what is behind it.
         guard shown[pair.text].alpha == 255, shown[pair.ground].alpha == 255 else { continue }
         let contrast = shown[pair.text].contrast(with: shown[pair.ground])
-        guard contrast < Self.leastContrast, contrast < worst[role]?.contrast ?? .infinity else {
+        guard contrast < least, contrast < worst[role]?.contrast ?? .infinity else {
           continue
         }
         let ratio = (contrast * 10).rounded(.down) / 10
         worst[role] = (
           contrast,
           "'\(pair.text.rawValue)' has a contrast of \(ratio) to 1 with '\(pair.ground.rawValue)' "
-            + "in the \(theme.isDark ? "dark" : "light") theme; text needs \(Self.leastContrast)"
+            + "in the \(theme.isDark ? "dark" : "light") theme; \(isRing ? "it" : "text") needs "
+            + "\(least)"
         )
       }
     }

@@ -24,9 +24,12 @@ struct AccessibilityOutput {
         json.member("minimum", value.minimum)
         json.member("maximum", value.maximum)
         json.member("settable", value.isSettable)
+        if !value.text.isEmpty { json.member("text", value.text) }
       }
     }
     if let text = node.text { json.member("text", text.content) }
+    if !node.placeholder.isEmpty { json.member("placeholder", node.placeholder) }
+    if let level = node.level { json.member("level", level) }
     json.rect("frame", node.frame)
     if let position = node.position {
       json.member("posInSet", position.index + 1)
@@ -36,7 +39,7 @@ struct AccessibilityOutput {
     where !words.isEmpty {
       json.array(key, words) { $0.string($1) }
     }
-    if node.role == .list { json.member("childCount", node.childCount) }
+    if node.id.isList { json.member("childCount", node.childCount) }
     if !node.children.isEmpty { json.array("children", node.children) { write($1, to: &$0) } }
     json.endObject()
   }

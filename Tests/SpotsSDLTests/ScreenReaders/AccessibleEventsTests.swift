@@ -15,7 +15,7 @@ import Testing
     try change()
     for time in 1...100 { _ = controller.renderFrame(at: Double(time)) }
     screen.invalidate()
-    var events = AccessibleEvents(busName: ":1.7")
+    var events = AccessibleEvents(busName: ":1.7") { .string($0.name) }
     events.add(
       from: before, to: screen.window, isActive: (true, true), isOtherScreen: isOtherScreen)
     return events.signals.map { signal in
@@ -53,6 +53,36 @@ import Testing
       try controller.change { try $0[0].delete(at: 2) }
     }
     #expect(removed == ["ChildrenChanged remove 2 list", "RemoveAccessible"])
+  }
+
+  /// Nothing has happened to the item with the focus when others come, go or move above it.
+  @Test func theFocusIsQuietWhereOthersMove() throws {
+    let names = (0..<6).map { "Item \($0)" }
+    let items = names.map { Item(identifier: .string($0), title: $0) }
+    let controller = controller(items)
+    try controller.focus(ItemPath(component: 0, item: 2))
+    _ = controller.renderFrame(at: 0)
+    let come = try signals(of: controller) {
+      try controller.change { try $0[0].insert(Item(identifier: "new", title: "New"), at: 0) }
+    }
+    #expect(come == ["ChildrenChanged add 0 list"])
+    let gone = try signals(of: controller) { try controller.change { try $0[0].delete(at: 0) } }
+    #expect(gone == ["ChildrenChanged remove 0 list", "RemoveAccessible"])
+    let moved = try signals(of: controller) {
+      try controller.change { try $0[0].move(from: 0, to: 5) }
+    }
+    #expect(moved == ["ChildrenChanged remove 0 list", "ChildrenChanged add 5 list"])
+  }
+
+  /// Clients read the interfaces of a node once.
+  @Test func otherInterfacesAreTold() throws {
+    let controller = controller(["Ada", Item(title: "Bea", action: "open")])
+    let told = try signals(of: controller) {
+      try controller.change {
+        try $0[0].update(Item(title: "Bea", meta: ["disabled": true]), at: 1)
+      }
+    }
+    #expect(told.contains { $0.hasPrefix("AddAccessible") }, "\(told)")
   }
 
   /// The focus comes last, when everything else about it is known.
@@ -117,7 +147,7 @@ import Testing
       controller.change { $0.reload(random.screen(maxItems: 9)) }
       _ = controller.renderFrame(at: Double(time))
       screen.invalidate()
-      var events = AccessibleEvents(busName: ":1.7")
+      var events = AccessibleEvents(busName: ":1.7") { .string($0.name) }
       events.add(from: tree, to: screen.window, isActive: (true, true), isOtherScreen: false)
       for signal in events.signals where signal.member == "RemoveAccessible" {
         guard case .structure(let reference)? = signal.values.first,

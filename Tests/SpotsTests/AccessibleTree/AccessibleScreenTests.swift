@@ -263,6 +263,109 @@ import Testing
     #expect(rig.selections == [])
   }
 
+  /// All of a short screen is in the tree, and of a long one what is nearest, up to the limit.
+  @Test func theTreeIsFilledByDistance() throws {
+    var form = (0..<40).map { Item(title: "Field \($0)", kind: "text-field") }
+    form.append(Item(title: "Send", kind: "button", action: "submit"))
+    let short = ScreenRig(
+      [ComponentModel(kind: .list, items: ItemList(form)), list(20, from: 100)],
+      size: Size(width: 400, height: 300))
+    short.settle()
+    let all = AccessibleScreen(short.controller)
+    #expect(nodes(all).count { $0.position != nil } == 61)
+    #expect(try node("Send", in: all).actions.contains(.activate))
+    let long = ScreenRig([list(20_000)], size: Size(width: 400, height: 300))
+    long.settle()
+    for offset in [0, 100_000.0, 1e9] {
+      long.controller.scroll(to: offset)
+      long.settle()
+      let screen = AccessibleScreen(long.controller)
+      #expect((400...500).contains(nodes(screen).count), "\(nodes(screen).count)")
+      #expect(screen.window.children.first?.details == "What is further away is left out.")
+      #expect(nodes(screen).contains { $0.role == .listItem && $0.states.contains(.showing) })
+    }
+  }
+
+  /// Parts far from the window have places of their own, and can be used.
+  @Test func partsOutOfSightCanBeUsed() throws {
+    for isMirrored in [false, true] {
+      var environment = Environment.fixed()
+      environment.isRightToLeft = isMirrored
+      let options = ["Nuts", "Milk", "Eggs"].map { ChoiceOption(.string($0)) }
+      let choice = Item(
+        title: "Allergies", kind: "choice",
+        input: ItemInput(name: "a", options: options, isMultiple: true))
+      var rows = list(40)
+      rows.items = ItemList(Array(rows.items) + [choice])
+      let rig = ScreenRig(
+        screen: Screen(components: [rows]), size: Size(width: 400, height: 300),
+        environment: environment)
+      rig.settle()
+      let screen = AccessibleScreen(rig.controller)
+      let far = try options.map { try node($0.title, in: screen) }
+      #expect(Set(far.map(\.frame)).count == 3)
+      #expect(far.allSatisfy { $0.states.contains(.focusable) && $0.actions == [.activate] })
+      rig.controller.scroll(to: 1e9)
+      rig.settle()
+      screen.invalidate()
+      let near = try options.map { try node($0.title, in: screen) }
+      let distance = far[0].frame.y - near[0].frame.y
+      #expect(near.map { $0.frame.offsetBy(x: 0, y: distance) } == far.map(\.frame))
+      rig.controller.scroll(to: 0)
+      rig.settle()
+      screen.invalidate()
+      #expect(screen.perform(.activate, on: far[1].id, at: rig.now))
+      #expect(rig.controller.values["a"] == ["Milk"])
+    }
+  }
+
+  /// The one in front has the focus, whatever had it before.
+  @Test func oneNodeHasTheFocus() throws {
+    let item = Item(
+      title: "Ada", actions: [ItemAction("Open", action: "o")])
+    let rig = ScreenRig([ComponentModel(kind: .list, items: [item])])
+    rig.settle()
+    try rig.controller.focus(ItemPath(component: 0, item: 0))
+    rig.settle()
+    rig.key(.menu)
+    rig.settle()
+    let screen = AccessibleScreen(rig.controller)
+    #expect(nodes(screen).filter { $0.states.contains(.focused) }.map(\.role) == [.menuItem])
+    #expect(try node("Ada", in: screen).states.isSuperset(of: [.hasPopup, .expanded]))
+  }
+
+  /// A client that remembers a node finds the same item behind it, or none.
+  @Test func itemsKeepTheirIdentities() throws {
+    var random = RandomComponents(seed: 40)
+    let rig = ScreenRig([list(0)])
+    var names = (0..<12).map { "\($0)" }
+    var ids: [String: AccessibleNode.ID] = [:]
+    for round in 0..<200 {
+      if random.below(2) == 0, names.count > 3 {
+        names.remove(at: random.below(names.count))
+      } else {
+        names.insert("new \(round)", at: random.below(names.count + 1))
+      }
+      let items = names.map { Item(identifier: .string($0), title: $0) }
+      rig.controller.change {
+        $0.reload(Screen(components: [ComponentModel(kind: .list, items: ItemList(items))]))
+      }
+      rig.settle()
+      let screen = AccessibleScreen(rig.controller)
+      let found = nodes(screen).filter { $0.role == .listItem }
+      #expect(found.map(\.name) == names)
+      #expect(Set(found.map(\.id)).count == found.count)
+      for node in found {
+        #expect(ids[node.name] == nil || ids[node.name] == node.id, "\(round): \(node.name)")
+        #expect(AccessibleNode.ID(node.id.description) == node.id)
+      }
+      for (name, id) in ids {
+        #expect(screen.node(id)?.name ?? name == name, "\(round): \(name)")
+      }
+      ids = Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.id) })
+    }
+  }
+
   private final class Bar: View {
     var presses = 0
     override var accessibleParts: [AccessiblePart] {

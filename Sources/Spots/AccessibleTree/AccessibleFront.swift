@@ -1,0 +1,94 @@
+/// Gives nodes their texts and the nodes of their parts, while there is room for more nodes.
+@MainActor
+final class AccessibleTexts {
+  /// How many nodes may still be made; below 0 when some were left out.
+  var rest = 0
+
+  /// Longer names and details are cut off, in Unicode scalars.
+  private static let longestText = 1000
+
+  /// Makes room for a node; false when there is none.
+  func take() -> Bool {
+    rest -= 1
+    return rest >= 0
+  }
+
+  /// Gives a node its texts, and nodes for the parts inside. A part without a name stays without:
+  /// with that of the whole, nobody could tell two of them apart.
+  func describe(_ node: inout AccessibleNode, _ content: Accessibility) {
+    (node.name, node.details) = (text(content.label), text(content.details))
+    (node.value, node.text) = (content.value, content.text)
+    node.placeholder = text(content.placeholder)
+    if content.isChecked == true { node.states.insert(.checked) }
+    if content.isWrong { node.states.insert(.invalid) }
+    if content.isRequired { node.states.insert(.required) }
+    for (index, part) in content.children.enumerated() where !part.isHidden {
+      guard take() else { break }
+      var child = AccessibleNode(node.id.child(index), part.role ?? .text)
+      child.frame = node.frame
+      child.states = node.states.intersection([.enabled, .showing])
+      describe(&child, part)
+      node.children.append(child)
+    }
+    node.childCount = node.children.count
+  }
+
+  /// `text` as it is read: on one line, and of limited length.
+  func text(_ text: String) -> String {
+    let short =
+      text.utf8.count > Self.longestText
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText))) : text
+    guard short.unicodeScalars.contains(where: { $0.value < 32 }) else { return short }
+    return String(String.UnicodeScalarView(short.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
+  }
+}
+
+/// Makes the nodes of what is in front of the screen: the open popup and the overlays.
+@MainActor
+struct AccessibleFront {
+  let controller: SpotsController
+  let texts: AccessibleTexts
+
+  var nodes: [AccessibleNode] { popup() + overlays() }
+
+  /// The open popup, if there is one. The focus is on its current row, or on the popup itself.
+  private func popup() -> [AccessibleNode] {
+    guard let popup = controller.state.popups.popup, texts.take() else { return [] }
+    var node = AccessibleNode(AccessibleNode.ID(.popup), popup.role)
+    node.name = texts.text(popup.name)
+    let origin = controller.scrollView.frame.origin + popup.frame.origin
+    let root = controller.state.root
+    node.frame = root.mirrored(Rect(origin: origin, size: popup.frame.size))
+    node.states = [.enabled, .showing, .focusable]
+    for (number, part) in popup.numberedParts where texts.take() {
+      var child = AccessibleNode(node.id.child(number), part.content.role ?? .text)
+      child.frame = root.mirrored(part.frame.offsetBy(x: origin.x, y: origin.y))
+      child.states = part.states.union(.showing)
+      if part.activate != nil, part.states.contains(.enabled) { child.actions = [.activate] }
+      texts.describe(&child, part.content)
+      node.children.append(child)
+    }
+    node.childCount = node.children.count
+    let isMarked = node.children.contains { $0.states.contains(.focused) }
+    if !isMarked { node.states.insert(.focused) }
+    return [node]
+  }
+
+  /// The parts of overlays that take room; a message that has gone takes none.
+  private func overlays() -> [AccessibleNode] {
+    controller.state.root.describedOverlays.enumerated().flatMap { number, overlay in
+      overlay.accessibleParts.enumerated().compactMap { index, part in
+        let id = AccessibleNode.ID(.overlay(number, part: index))
+        let origin = overlay.frame.origin
+        let isSeen = part.frame.width > 0 && part.frame.height > 0
+        guard !part.content.isHidden, isSeen, texts.take() else { return nil }
+        var node = AccessibleNode(id, part.content.role ?? .text)
+        node.frame = part.frame.offsetBy(x: origin.x, y: origin.y)
+        node.states = part.states.union([.enabled, .showing])
+        if part.activate != nil { node.actions = [.activate] }
+        texts.describe(&node, part.content)
+        return node
+      }
+    }
+  }
+}

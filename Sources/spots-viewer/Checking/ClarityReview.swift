@@ -1,0 +1,97 @@
+import Spots
+
+/// Looks for names that do not tell users of screen readers what is what: the same one for
+/// different things, words without a meaning of their own, and none where others see a symbol.
+@MainActor
+struct ClarityReview {
+  /// The views of the screen.
+  let configuration: Configuration
+  private(set) var findings: [Finding] = []
+  /// The actions by the names of the items that have them.
+  private var actions: [String: String] = [:]
+  /// The titles by the names of the values that are asked for.
+  private var questions: [String: String] = [:]
+
+  init(configuration: Configuration) { self.configuration = configuration }
+
+  private static let vague: Set = [
+    "click", "click here", "details", "here", "link", "more", "more…", "read more", "this",
+  ]
+  private static let pictures = [".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"]
+
+  mutating func add(_ part: ItemWalk.Part) {
+    let (item, input) = (part.item, part.item.input)
+    let name = Accessibility(item).label
+    let isBlank = name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    if part.role == .header, isBlank, !name.isEmpty {
+      note(part, "/title", "this heading is blank")
+    }
+    if let action = item.action, !action.isEmpty, !isBlank {
+      if Self.vague.contains(name.lowercased()) {
+        note(part, "/title", "'\(name)' does not say where it leads when it is read by itself")
+      } else if let other = actions.updateValue(action, forKey: name), other != action {
+        note(part, "/title", "'\(name.printable(limit: 40))' is also the name of another action")
+      }
+    }
+    if !name.isEmpty, name.unicodeScalars.allSatisfy(Self.isColor) {
+      note(part, "/title", "only a color says what this is")
+    }
+    let alternative = item.meta.string("alt").lowercased()
+    if Self.pictures.contains(where: alternative.hasSuffix) {
+      note(part, "/meta/alt", "'alt' is the name of a file, and does not say what is seen")
+    }
+    addRepeated(item.actions.map(\.name), part, "/actions", "two entries of the menu are called")
+    if configuration.hasUnnamedPart(item, role: part.role) {
+      note(part, "", "a button of this view has no name; give it an 'accessibility-label'")
+    }
+    guard let kind = InputKind(of: item) else { return }
+    if kind == .choice { addOptions(of: part) }
+    if input.checks.pattern != nil, input.checks.message.isEmpty {
+      note(part, "/checks", "there is no 'message' that says what has the right form")
+    }
+    if input.visibleWhen == nil, let value = item.valueName,
+      let other = questions.updateValue(item.title, forKey: value), other != item.title
+    {
+      note(part, "/name", "another question has the name '\(value.printable(limit: 40))', too")
+    }
+  }
+
+  /// Adds what is wrong with headings over nothing.
+  mutating func add(_ components: [ComponentModel]) {
+    for (index, component) in components.enumerated()
+    where component.header != nil && component.items.isEmpty && component.footer == nil {
+      findings.append(
+        Finding("/components/\(index)/header", .unclearName, "there is nothing below this heading"))
+    }
+  }
+
+  private mutating func addOptions(of part: ItemWalk.Part) {
+    let titles = Choice(of: part.item).options.map(\.title)
+    if titles.isEmpty { note(part, "/options", "there is nothing to choose from") }
+    if titles.contains(where: { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }) {
+      note(part, "/options", "an option has no title")
+    }
+    addRepeated(titles, part, "/options", "two options are called")
+  }
+
+  private mutating func addRepeated(
+    _ titles: [String], _ part: ItemWalk.Part, _ key: String, _ words: String
+  ) {
+    var known: Set<String> = []
+    guard let title = titles.first(where: { !$0.isEmpty && !known.insert($0).inserted }) else {
+      return
+    }
+    note(part, key, "\(words) '\(title.printable(limit: 40))'")
+  }
+
+  private mutating func note(_ part: ItemWalk.Part, _ key: String, _ message: String) {
+    findings.append(Finding(part.pointer + key, .unclearName, message))
+  }
+
+  private static func isColor(_ scalar: UnicodeScalar) -> Bool {
+    switch scalar.value {
+    case 0x1F534, 0x1F535, 0x1F7E0...0x1F7EB, 0x26AA, 0x26AB, 0x2B1B, 0x2B1C, 0xFE0F, 0x20: true
+    default: false
+    }
+  }
+}

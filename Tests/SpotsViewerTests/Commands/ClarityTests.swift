@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// What `validate` says of names that do not tell one thing from another.
+@Suite struct ClarityTests {
+  @Test(arguments: [
+    (#"{"title":"Edit","action":"a"},{"title":"Edit","action":"b"}"#, "also the name of another"),
+    (#"{"title":"click here","action":"https://example.org/"}"#, "where it leads"),
+    (#"{"title":"🔴"},{"title":"Green"}"#, "only a color"),
+    (#"{"kind":"choice","title":"C","name":"c","options":[]}"#, "nothing to choose from"),
+    (#"{"kind":"choice","title":"D","name":"d","options":["a"," "]}"#, "an option has no title"),
+    (
+      #"{"kind":"choice","title":"C","options":[{"value":1,"title":"Y"},{"value":2,"title":"Y"}]}"#,
+      "two options are called 'Y'"
+    ),
+    (
+      #"{"title":"x","actions":[{"title":"Open","action":"1"},{"title":"Open","action":"2"}]}"#,
+      "two entries of the menu are called 'Open'"
+    ),
+    (
+      #"{"kind":"text-field","title":"A","name":"x"},{"kind":"text-field","title":"B","name":"x"}"#,
+      "another question has the name 'x'"
+    ),
+    (#"{"title":"Code","kind":"text-field","checks":{"pattern":"[A-Z]+"}}"#, "no 'message'"),
+    (#"{"kind":"ib","title":"T"}"#, "a button of this view has no name"),
+  ])
+  func unclearNamesAreSaid(items: String, words: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.shell("mkdir Views")
+    try directory.write(
+      #"{"kind":"ib","row":{"children":[{"label":"{title}"},{"icon":"cross","action":"x"}]}}"#,
+      to: "Views/ib.view.json")
+    try directory.write(#"{"title":"a","components":[{"items":[\#(items)]}]}"#, to: "a.json")
+    let run = try CommandRun(["validate", "a.json"], in: directory.path)
+    #expect(run.errors.contains(words), "\(run.errors)")
+    #expect(run.errorLines.last == "1 file, 0 errors, 1 warning", "\(run.errors)")
+  }
+
+  @Test func headingsAndRingsAreExamined() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      """
+      {"title":"a","theme":{"background":"#FFFFFF","focus-ring":"#FAFAFA"},"components":[
+      {"header":{"title":" "},"items":[{"title":"x"}]},{"header":{"title":"A"},"items":[]}]}
+      """, to: "a.json")
+    let run = try CommandRun(["validate", "a.json"], in: directory.path)
+    for words in ["heading is blank", "nothing below this heading", "it needs 3.0"] {
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
+  }
+}
