@@ -7,15 +7,23 @@ final class AccessibleTexts {
   /// Longer names and details are cut off, in Unicode scalars.
   private static let longestText = 1000
 
-  /// Makes room for a node; false when there is none.
-  func take() -> Bool {
-    rest -= 1
+  /// Makes room for nodes; false when there is none.
+  func take(_ count: Int = 1) -> Bool {
+    rest -= count
     return rest >= 0
   }
 
   /// Gives a node its texts, and nodes for the parts inside. A part without a name stays without:
   /// with that of the whole, nobody could tell two of them apart.
-  func describe(_ node: inout AccessibleNode, _ content: Accessibility) {
+  ///
+  /// - Parameters:
+  ///   - area: The frame of what `content` describes, in the window.
+  ///   - seen: The area in which parts can be seen.
+  ///   - isMirrored: Whether the places of parts count from the right.
+  func describe(
+    _ node: inout AccessibleNode, _ content: Accessibility, in area: Rect, seen: Rect,
+    isMirrored: Bool = false
+  ) {
     (node.name, node.details) = (text(content.label), text(content.details))
     (node.value, node.text) = (content.value, content.text)
     node.placeholder = text(content.placeholder)
@@ -27,7 +35,16 @@ final class AccessibleTexts {
       var child = AccessibleNode(node.id.child(index), part.role ?? .text)
       child.frame = node.frame
       child.states = node.states.intersection([.enabled, .showing])
-      describe(&child, part)
+      if let frame = part.frame {
+        let x = isMirrored ? area.maxX - frame.maxX : area.x + frame.x
+        child.frame = Rect(origin: Point(x: x, y: area.y + frame.y), size: frame.size)
+        if !child.frame.intersects(seen) { child.states.remove(.showing) }
+        if child.role.isOperated, child.states.contains(.enabled) {
+          child.states.insert(.focusable)
+          child.actions = [.activate]
+        }
+      }
+      describe(&child, part, in: area, seen: seen, isMirrored: isMirrored)
       node.children.append(child)
     }
     node.childCount = node.children.count
@@ -49,7 +66,7 @@ struct AccessibleFront {
   let controller: SpotsController
   let texts: AccessibleTexts
 
-  var nodes: [AccessibleNode] { popup() + overlays() }
+  var nodes: [AccessibleNode] { popup() + overlays() + announcements() }
 
   /// The open popup, if there is one. The focus is on its current row, or on the popup itself.
   private func popup() -> [AccessibleNode] {
@@ -65,7 +82,7 @@ struct AccessibleFront {
       child.frame = root.mirrored(part.frame.offsetBy(x: origin.x, y: origin.y))
       child.states = part.states.union(.showing)
       if part.activate != nil, part.states.contains(.enabled) { child.actions = [.activate] }
-      texts.describe(&child, part.content)
+      texts.describe(&child, part.content, in: child.frame, seen: child.frame)
       node.children.append(child)
     }
     node.childCount = node.children.count
@@ -74,19 +91,28 @@ struct AccessibleFront {
     return [node]
   }
 
-  /// The parts of overlays that take room; a message that has gone takes none.
+  /// What is only read. It has a place, since clients skip parts without one, but covers nothing.
+  private func announcements() -> [AccessibleNode] {
+    controller.announcements.messages.filter { _ in texts.take() }.map { message in
+      var node = AccessibleNode(AccessibleNode.ID(.announcement(message.number)), .notification)
+      node.name = texts.text(message.text)
+      node.frame = Rect(x: 0, y: 0, width: 1, height: 1)
+      node.states = [.enabled, .showing]
+      return node
+    }
+  }
+
   private func overlays() -> [AccessibleNode] {
     controller.state.root.describedOverlays.enumerated().flatMap { number, overlay in
       overlay.accessibleParts.enumerated().compactMap { index, part in
         let id = AccessibleNode.ID(.overlay(number, part: index))
         let origin = overlay.frame.origin
-        let isSeen = part.frame.width > 0 && part.frame.height > 0
-        guard !part.content.isHidden, isSeen, texts.take() else { return nil }
+        guard !part.content.isHidden, texts.take() else { return nil }
         var node = AccessibleNode(id, part.content.role ?? .text)
         node.frame = part.frame.offsetBy(x: origin.x, y: origin.y)
         node.states = part.states.union([.enabled, .showing])
         if part.activate != nil { node.actions = [.activate] }
-        texts.describe(&node, part.content)
+        texts.describe(&node, part.content, in: node.frame, seen: node.frame)
         return node
       }
     }

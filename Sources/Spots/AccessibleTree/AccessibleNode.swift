@@ -17,6 +17,8 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
   public var placeholder = ""
   /// How deep a heading is nested, from 1; nil for other parts.
   public var level: Int?
+  /// Whether items that come or change are read, wherever the user is.
+  package var isLive = false
   /// Whether some of a list's items are selected, or several can be.
   package var hasSelection = false
   /// The quantity the part stands for; nil if it is not one.
@@ -94,6 +96,8 @@ extension AccessibleNode {
       case item(Int, number: Int)
       /// A part of an overlay.
       case overlay(Int, part: Int)
+      /// A message with a number of its own.
+      case announcement(Int)
     }
 
     let base: Base
@@ -123,6 +127,9 @@ extension AccessibleNode {
       return ID(.list(number))
     }
 
+    /// Whether the node stands for the items of a component.
+    package var isList: Bool { if case .list = base { true } else { false } }
+
     /// A name of letters, digits and underscores, from which `init(_:)` makes the identity again.
     public var description: String {
       let name: String =
@@ -137,6 +144,7 @@ extension AccessibleNode {
         case .pages(let number): "pages_\(number)"
         case .item(let component, let number): "item_\(component)_\(number)"
         case .overlay(let number, let part): "overlay_\(number)_\(part)"
+        case .announcement(let number): "announcement_\(number)"
         }
       return ([name] + inside.map(String.init)).joined(separator: "_")
     }
@@ -166,6 +174,7 @@ extension AccessibleNode {
       case ("pages", 1): (.pages(numbers[0]), 1)
       case ("item", 2...): (.item(numbers[0], number: numbers[1]), 2)
       case ("overlay", 2...): (.overlay(numbers[0], part: numbers[1]), 2)
+      case ("announcement", 1): (.announcement(numbers[0]), 1)
       default: nil
       }
     }

@@ -50,7 +50,8 @@ public final class AccessibleScreen {
   /// The tree of all nodes near the window, at most `mostNodes`, as it was when it was first asked
   /// for after `invalidate()`.
   ///
-  /// Parts inside composite items are missing until the screen has been laid out for a frame.
+  /// Parts inside composite items are missing until the screen has been laid out for a frame, and
+  /// so are those of composite items far from the window.
   public var window: AccessibleNode { current.window }
 
   /// The node of `id`; nil when there is none. All items of a list near the window have nodes;
@@ -100,6 +101,39 @@ public final class AccessibleScreen {
     return items.reduce(into: RangeSet()) { $0.formUnion(shown.positions(of: $1)) }
   }
 
+  /// The parts in the tree that a node belongs together with, and how.
+  package func relations(
+    of node: AccessibleNode
+  ) -> [(relation: AccessibleRelation, other: AccessibleNode.ID)] {
+    let (nodes, id) = (current.nodes, node.id)
+    // The sentence that says what is wrong with an answer is its last part.
+    let whole = id.around.flatMap { nodes[$0] } ?? node
+    if let last = whole.children.last, whole.states.contains(.invalid) {
+      return whole.id == id
+        ? [(.errorMessage, last.id)] : last.id == id ? [(.errorFor, whole.id)] : []
+    }
+    if node.role == .menu || node.role == .calendar {
+      let owner = nodes.values.first { $0.states.contains(.expanded) }
+      return owner.map { [(.popupFor, $0.id)] } ?? []
+    }
+    let others: [(AccessibleRelation, AccessibleNode.ID.Base)] =
+      switch id.base {
+      case .header(let number): [(.labelFor, .list(number))]
+      case .footer(let number): [(.descriptionFor, .list(number))]
+      case .pages(let number): [(.controllerFor, .list(number))]
+      case .list(let number):
+        [
+          (.labelledBy, .header(number)), (.describedBy, .footer(number)),
+          (.controlledBy, .pages(number)),
+        ]
+      case .scrollBar: [(.controllerFor, .screen)]
+      case .screen: [(.controlledBy, .scrollBar)]
+      default: []
+      }
+    return others.map { ($0, AccessibleNode.ID($1)) }
+      .filter { nodes[$0.1] != nil && whole.id == id }
+  }
+
   /// The items of the list of a component, which are the children of its node.
   private func shown(in number: Int) -> ShownItems? {
     tree.components[number].flatMap(tree.component)?.geometry.shown
@@ -126,7 +160,7 @@ public final class AccessibleScreen {
       controller.onNeedsFrame()
     }
     switch id.base {
-    case .window: return false
+    case .window, .announcement: return false
     case .screen: return action == .focus && dropFocus()
     case .scrollBar: return scroll(action)
     case .list(let number):
@@ -209,7 +243,7 @@ public final class AccessibleScreen {
     guard action == .activate || action == .focus, node.id.around != nil, node.role.isOperated,
       let path = path(of: node.id), control(of: node.id) == nil
     else { return }
-    controller.state.reveal(path)
+    controller.state.scroll(to: .item(path, .center), false)
     _ = controller.renderFrame(at: now)
     invalidate()
   }

@@ -1,6 +1,4 @@
-/// Makes the nodes of what is near the window: the components within half a window height of it,
-/// and their items there, in reading order. Keeps the descriptions that views gave of items, since
-/// few of them change from one tree to the next.
+/// Makes the nodes of a screen, in reading order: all of them, or those nearest to the window.
 @MainActor
 final class AccessibleTree {
   private let controller: SpotsController
@@ -8,24 +6,17 @@ final class AccessibleTree {
   /// The components in the last tree, by their numbers.
   private(set) var components: [Int: ComponentPath] = [:]
   private let texts = AccessibleTexts()
+  private let readings = AccessibleReadings()
   /// How far outside of the window parts are included, in points.
   private var margin = 0.0
-  private var readings: [AccessibleNode.ID: Reading] = [:]
-  /// False while a single node is made, which may be one of a million that are asked for in turn.
-  private var keepsReadings = true
-  private var formerReadings: [AccessibleNode.ID: Reading] = [:]
+  /// Whether a tree with too many parts is cut off rather than given up.
+  private var isCutOff = false
+  /// The nodes made so far for the present tree, and how many each consists of.
+  private var made: [AccessibleNode.ID: (node: AccessibleNode, count: Int)] = [:]
+  /// Whether components ask for answers, by their numbers.
+  private var forms: [Int: Bool] = [:]
 
-  /// The description that a view gave of an item, and everything it depended on.
-  private struct Reading {
-    var item: Item
-    var value: JSONValue?
-    var fault: String?
-    var style: CellStyle
-    var version: Int
-    var content: Accessibility
-  }
-
-  /// The largest number of nodes in a tree.
+  /// The largest number of nodes in a tree, and of hidden parts that it leaves out.
   static let limit = 500
 
   init(_ controller: SpotsController) {
@@ -38,16 +29,21 @@ final class AccessibleTree {
   ///
   /// - Complexity: O(nodes in the tree).
   func window() -> AccessibleNode {
-    (formerReadings, readings) = (readings, [:])
-    let furthest = scrollView.contentHeight + controller.size.height
-    var count = 0
-    let isShort = scrollView.components.allSatisfy {
-      count += $0.geometry.shown.count + 1
-      return count < Self.limit
+    readings.begin()
+    forms = [:]
+    defer { made = [:] }
+    texts.rest = Self.limit - 2
+    let inFront = AccessibleFront(controller: controller, texts: texts).nodes
+    let room = texts.rest
+    func window(within margin: Double, isCutOff: Bool = false) -> AccessibleNode? {
+      (self.margin, self.isCutOff, texts.rest, components) = (margin, isCutOff, room, [:])
+      let screen = screen()
+      guard texts.rest >= 0 || isCutOff else { return nil }
+      return self.window(showing: [screen] + inFront)
     }
-    if isShort, let whole = window(within: furthest) { return whole }
+    let furthest = scrollView.contentHeight + controller.size.height
     var (near, far) = (0.0, controller.size.height / 2)
-    var best = window(within: near, isLeast: true) ?? AccessibleNode(.window, .window)
+    var best = window(within: near, isCutOff: true) ?? .unknownWindow
     func widen(to margin: Double) -> Bool {
       let known = components
       guard let wider = window(within: margin) else {
@@ -62,23 +58,19 @@ final class AccessibleTree {
       let middle = (near + far) / 2
       if !widen(to: middle) { far = middle }
     }
-    if near < furthest { best.children[0].details = "What is further away is left out." }
+    let left = scrollView.components.count { $0.takesRoom && components[$0.number] == nil }
+    if left > 0 {
+      let words = left == 1 ? "list is read once it is" : "lists are read once they are"
+      best.children[0].details = "\(left) more \(words) near."
+    }
     return best
   }
 
-  /// The tree of what is at most `margin` points from the window.
-  ///
-  /// - Parameter isLeast: Whether it is cut off at the limit; otherwise nil is returned when there
-  ///   is too much.
-  private func window(within margin: Double, isLeast: Bool = false) -> AccessibleNode? {
-    (self.margin, texts.rest, components) = (margin, Self.limit - 2, [:])
+  private func window(showing children: [AccessibleNode]) -> AccessibleNode {
     var window = AccessibleNode(.window, .window)
     window.name = texts.text(controller.title ?? "")
     (window.frame, window.states) = (controller.state.root.bounds, [.enabled, .showing])
-    let inFront = AccessibleFront(controller: controller, texts: texts).nodes
-    window.children = [screen()] + inFront
-    window.childCount = window.children.count
-    guard texts.rest >= 0 || isLeast else { return nil }
+    (window.children, window.childCount) = (children, children.count)
     // Of all that claim the focus, the one in front has it.
     let focused = window.all.last { $0.states.contains(.focused) }
     window.keepFocus(on: focused?.id ?? .screen)
@@ -148,12 +140,19 @@ final class AccessibleTree {
   ) -> AccessibleNode? {
     let (model, geometry) = (component.model, component.geometry)
     guard !model.items.isEmpty, texts.take() else { return nil }
-    var list = AccessibleNode(AccessibleNode.ID(.list(component.number)), .list)
+    let near = itemsNear(component, path, in: container)
+    if !isCutOff, near.count > texts.rest {
+      texts.rest = -1
+      return nil
+    }
+    let role: AccessibleRole = isForm(component) ? .group : .list
+    var list = AccessibleNode(AccessibleNode.ID(.list(component.number)), role)
     let own = model.meta.string("label")
     // A screen that is one list, such as a question, is named as the list is.
     let isAll = path.parent == nil && scrollView.components.count == 1
     let title = model.header?.title ?? (isAll ? controller.title ?? "" : "")
     list.name = texts.text(own.isEmpty ? title : own)
+    list.isLive = model.live != .off
     list.hasSelection =
       model.interaction.selection == .several || !controller.selection[path].ranges.isEmpty
     if component.scroll.canScroll {
@@ -173,10 +172,16 @@ final class AccessibleTree {
     }
     if list.frame.intersects(scrollView.frame) { list.states.insert(.showing) }
     list.childCount = geometry.shown.count
-    list.children = itemsNear(component, path, in: container).compactMap {
-      node(of: .item($0), in: component, path)
-    }
+    list.children = near.compactMap { node(of: .item($0), in: component, path) }
     return list
+  }
+
+  /// Whether a component asks for answers, so that it is no list of items.
+  private func isForm(_ component: Component) -> Bool {
+    if let known = forms[component.number] { return known }
+    let isForm = component.model.items.prefix(100).contains { InputKind(of: $0) != nil }
+    forms[component.number] = isForm
+    return isForm
   }
 
   /// The indexes of a component's items near the window, in the order in which they are shown.
@@ -243,8 +248,8 @@ final class AccessibleTree {
   func node(of id: AccessibleNode.ID) -> AccessibleNode? {
     guard let (path, part) = place(of: id), let component = component(path) else { return nil }
     texts.rest = Self.limit
-    keepsReadings = false
-    defer { keepsReadings = true }
+    readings.keepsNew = false
+    defer { (readings.keepsNew, made) = (true, [:]) }
     return node(of: part, in: component, path)
   }
 
@@ -275,39 +280,45 @@ final class AccessibleTree {
       return nil
     }
     var node = emptyNode(part, component, path)
-    let content = reading(of: item, part, in: component, node.id)
-    guard !content.isHidden, texts.take() else { return nil }
-    if let role = content.role { node.role = role }
+    if let known = made[node.id] { return texts.take(known.count) ? known.node : nil }
+    guard texts.take() else { return nil }
+    let content = readings.reading(of: item, part, in: component, node.id, frame.size)
+    guard !content.isHidden else { return nil }
+    // A plain item among answers is no item of a list.
+    let isLoose = node.role == .listItem && isForm(component)
+    node.role = content.role ?? (isLoose ? item.action == nil ? .text : .button : node.role)
     node.frame = frame
     if case .item(let index) = part { node.position = .init(of: index, component.geometry.shown) }
     let isUsable =
       controller.environment.isEnabled(item) && component.host?.isDisabled != true
       && scrollView.usable(place) == place
     let policy = component.model.interaction.selection
-    node.states = states(
-      place, frame: frame, isUsable: isUsable, isAction: item.action != nil, policy)
-    let isActivated = item.action != nil || place.last.item != nil && policy != .none
-    let isGroup = content.role == .group && InputKind(of: item) == .choice
-    if isUsable { addActions(of: item, at: place, to: &node, isActivated && !isGroup) }
-    texts.describe(&node, content)
-    moveFocusToButton(of: &node, component.view(of: part))
-    let hasParts = node.children.contains { $0.all.contains { $0.role.isOperated } }
-    let shown = component.view(of: part)
-    describeControls(
-      of: &node, hasParts ? shown ?? view(of: part, item, in: component, frame.size) : shown,
-      at: place)
-    let inside = component.mounted(part, inner: 0)?.item.container?.scrollView
-    if let inside {
+    node.states = states(of: item, place, frame, isUsable: isUsable, policy)
+    if isUsable { addActions(of: item, at: place, to: &node, policy) }
+    let rest = texts.rest
+    texts.describe(
+      &node, content, in: frame, seen: scrollView.frame,
+      isMirrored: controller.environment.isRightToLeft)
+    moveFocusToButton(of: &node)
+    describeControls(of: &node, component.view(of: part), at: place)
+    if let inside = component.mounted(part, inner: 0)?.item.container?.scrollView {
       node.children += nodes(in: inside, around: place)
       node.childCount = node.children.count
+    } else {
+      made[node.id] = (node, rest - texts.rest + 1)
     }
     return node
   }
 
   private func addActions(
-    of item: Item, at path: ItemPath, to node: inout AccessibleNode, _ isActivated: Bool
+    of item: Item, at path: ItemPath, to node: inout AccessibleNode,
+    _ policy: Interaction.Selection
   ) {
-    if isActivated { node.actions = [.activate] }
+    let kind = InputKind(of: item)
+    let isOperated = path.last.item != nil && (policy != .none || kind != nil)
+    let isActivated = item.action != nil || isOperated
+    // A choice that shows its options is activated by means of them.
+    if isActivated, kind != .choice || node.role != .group { node.actions = [.activate] }
     if node.states.contains(.selectable) {
       node.actions.append(node.states.contains(.selected) ? .deselect : .select)
     }
@@ -345,14 +356,16 @@ final class AccessibleTree {
   }
 
   private func states(
-    _ path: ItemPath, frame: Rect, isUsable: Bool, isAction: Bool,
+    of item: Item, _ path: ItemPath, _ frame: Rect, isUsable: Bool,
     _ policy: Interaction.Selection
   ) -> AccessibleStates {
     var states: AccessibleStates = []
     let isItem = path.last.item != nil
     if isUsable { states.insert(.enabled) }
-    if isItem || isUsable && isAction { states.insert(.focusable) }
-    if isItem, policy == .single || policy == .several { states.insert(.selectable) }
+    if isItem || isUsable && item.action != nil { states.insert(.focusable) }
+    if isItem, policy == .single || policy == .several, InputKind(of: item) == nil {
+      states.insert(.selectable)
+    }
     if frame.intersects(scrollView.frame) { states.insert(.showing) }
     if controller.focused == path { states.insert(.focused) }
     if controller.state.selection.contains(path) { states.insert(.selected) }
@@ -361,7 +374,7 @@ final class AccessibleTree {
   }
 
   /// Moves focus and actions of a heading with a button to the button, which alone activates it.
-  private func moveFocusToButton(of node: inout AccessibleNode, _ view: View?) {
+  private func moveFocusToButton(of node: inout AccessibleNode) {
     guard case .heading = node.role,
       let index = node.children.firstIndex(where: { $0.role == .button })
     else { return }
@@ -369,27 +382,9 @@ final class AccessibleTree {
     node.states.subtract(moved)
     node.children[index].states.formUnion(moved)
     (node.children[index].actions, node.actions) = (node.actions, [])
-    guard let area = view?.activationArea else { return }
-    let isMirrored = controller.environment.isRightToLeft
-    let x = isMirrored ? node.frame.maxX - area.maxX : node.frame.x + area.x
-    node.children[index].frame = Rect(
-      x: x, y: node.frame.y + area.y, width: area.width, height: area.height)
   }
 
   // MARK: Controls
-
-  /// A view laid out like that of a part far from the window, which has none.
-  private func view(
-    of part: ItemPath.Part, _ item: Item, in component: Component, _ size: Size
-  ) -> View? {
-    guard item.children.isEmpty else { return nil }
-    let view = component.content.pool.prototype(for: item, role: part.role)
-    view.cellStyle = style(of: part, in: component)
-    component.content.pool.configure(view, with: item, width: size.width)
-    view.frame = Rect(origin: .zero, size: size)
-    view.layoutIfNeeded()
-    return view
-  }
 
   /// The controls in a view by the nodes that stand for them, the item's own node included; empty
   /// if controls and nodes cannot be matched.
@@ -412,16 +407,13 @@ final class AccessibleTree {
     let keyboard = controller.keyboard
     let focused = keyboard.focused == path ? keyboard.control : nil
     let marked = (focused as? ChoiceGroupControl)?.currentOption ?? focused
-    let isDetached = view?.superview == nil
-    let origin = isDetached ? controller.state.root.mirrored(node.frame) : scrollView.frame
-    let root: View = isDetached ? view ?? scrollView : scrollView
     func describe(_ node: inout AccessibleNode, isWhole: Bool) -> Bool {
       var hasFocus = false
       if let control = controls[node.id] {
         hasFocus = control === marked
         if !isWhole {
-          let place = control.convert(.zero, from: root)
-          let frame = Rect(origin: origin.origin - place, size: control.frame.size)
+          let place = control.convert(.zero, from: scrollView)
+          let frame = Rect(origin: scrollView.frame.origin - place, size: control.frame.size)
           node.frame = controller.state.root.mirrored(frame)
           self.describe(&node, control, hasFocus: hasFocus)
         }
@@ -447,49 +439,5 @@ final class AccessibleTree {
     node.states.insert(.focusable)
     if hasFocus { node.states.insert(.focused) }
     node.actions = [.activate]
-  }
-
-  // MARK: Texts
-
-  private func reading(
-    of item: Item, _ part: ItemPath.Part, in component: Component, _ id: AccessibleNode.ID
-  ) -> Accessibility {
-    let (content, version) = (component.content, controller.environment.version)
-    let style = style(of: part, in: component)
-    let known = readings[id] ?? formerReadings[id]
-    let value = controller.environment.value(of: item)
-    let fault = controller.environment.fault(of: item)
-    if let known, known.item == item, known.value == value, known.fault == fault,
-      known.style == style, known.version == version
-    {
-      if keepsReadings { readings[id] = known }
-      return known.content
-    }
-    let shown = component.view(of: part) as? any ItemConfigurable
-    let view = shown ?? content.pool.prototype(for: item, role: part.role)
-    if shown == nil { view.cellStyle = style }
-    var reading = view.accessibility(for: item)
-    // A view may show what is not in its item's texts.
-    if reading.label.isEmpty, !reading.isHidden {
-      reading.label = Accessibility.joined(shown.map { Self.texts(in: $0) } ?? [])
-    }
-    // A view may say more once it is shown.
-    if keepsReadings, shown != nil || !reading.label.isEmpty {
-      readings[id] = Reading(
-        item: item, value: value, fault: fault, style: style, version: version, content: reading)
-    }
-    return reading
-  }
-
-  private func style(of part: ItemPath.Part, in component: Component) -> CellStyle {
-    guard case .item(let index) = part else { return component.content.edgeStyle }
-    return component.content.cellStyle(ofItem: index)
-  }
-
-  /// The texts of the labels in a view.
-  private static func texts(in view: View) -> [String] {
-    guard !view.isHidden, !(view is SpotsScrollView) else { return [] }
-    if let label = view as? Label { return [label.text] }
-    return view.subviews.flatMap { texts(in: $0) }
   }
 }

@@ -1,13 +1,15 @@
-/// Once the pointer has rested over a text that is cut off, shows all of it.
+/// Once the pointer has rested over a text that is cut off, or the keyboard on a part with such
+/// texts, shows all of it.
 ///
-/// Keeps time only while the pointer is over such a text, so that a window without one, or with a
-/// pointer elsewhere, is not woken. Owned by the screen's state; lives as long as it does.
+/// Keeps time only while there is such a text, so that a window without one is not woken. Owned by
+/// the screen's state; lives as long as it does.
 @MainActor
 final class PointerRest {
   private enum Phase: Equatable {
     case idle
-    /// The pointer is over the text and has not moved since a time in seconds.
-    case waiting(Tooltip.Content, since: Double)
+    /// The text has been there, and the pointer or the keyboard on it, since a time in seconds; nil
+    /// while the part that has the keyboard comes into view.
+    case waiting(Tooltip.Content?, since: Double)
     case showing
   }
 
@@ -17,8 +19,9 @@ final class PointerRest {
   private let scrollView: SpotsScrollView
   private let tooltip: Tooltip
   private var phase = Phase.idle
-  /// The last position of the pointer; nil outside the window or while it drags.
-  private var position: Point?
+  /// Finds the text where the pointer or the keyboard is; nil while the pointer is outside the
+  /// window or drags.
+  private var find: (() -> Tooltip.Content?)?
   weak var responder: (any InputResponder)?
 
   init(_ scrollView: SpotsScrollView, _ tooltip: Tooltip) {
@@ -27,8 +30,8 @@ final class PointerRest {
 
   /// Follows the pointer to `point`; nil when it is nowhere it could rest.
   func moved(to point: Point?, at now: Double) {
-    position = point
-    let found = cutText
+    find = point.map { point in { [unowned self] in cutText(at: point) } }
+    let found = find?()
     switch phase {
     case .showing where found == tooltip.content: break
     // The frame that is due already finds out how much longer to wait.
@@ -41,7 +44,14 @@ final class PointerRest {
     }
   }
 
-  /// Hides the text, until the pointer moves again.
+  /// Follows the keyboard to a part, which may still have to be scrolled into view.
+  func focused(_ path: ItemPath) {
+    dismiss()
+    find = { [unowned self] in cutText(in: path) }
+    phase = .waiting(nil, since: 0)
+  }
+
+  /// Hides the text, until the pointer or the keyboard moves again.
   func dismiss() {
     phase = .idle
     tooltip.content = nil
@@ -54,12 +64,16 @@ final class PointerRest {
     switch phase {
     case .idle: return nil
     case .showing:
-      if cutText != tooltip.content { dismiss() }
+      if find?() != tooltip.content { dismiss() }
       return nil
     case .waiting(let text, let start):
-      guard text == cutText else {
-        dismiss()
+      guard let found = find?() else {
+        if text != nil || !scrollView.verticalScroll.isMoving { dismiss() }
         return nil
+      }
+      if found != text {
+        phase = .waiting(found, since: now)
+        return now + Self.delay
       }
       guard now >= start + Self.delay else { return start + Self.delay }
       phase = .showing
@@ -68,9 +82,19 @@ final class PointerRest {
     }
   }
 
-  /// The text under the pointer, if its end is cut off.
-  private var cutText: Tooltip.Content? {
-    guard let position, let (view, point) = HitTest(scrollView, at: position).view,
+  /// The texts that are cut off in a part.
+  private func cutText(in path: ItemPath) -> Tooltip.Content? {
+    let labels = scrollView.component(of: path)?.view(of: path.last.part)?.cutLabels ?? []
+    guard let last = labels.last else { return nil }
+    let origin = scrollView.frame.origin - last.convert(.zero, from: scrollView)
+    return Tooltip.Content(
+      text: labels.map(\.text).joined(separator: "\n"),
+      label: Rect(origin: origin, size: last.frame.size))
+  }
+
+  /// The text at a place, if its end is cut off.
+  private func cutText(at position: Point) -> Tooltip.Content? {
+    guard let (view, point) = HitTest(scrollView, at: position).view,
       let (label, inside) = view.label(at: point), let text = label.cutText
     else { return nil }
     let origin = scrollView.frame.origin + position - inside
@@ -79,6 +103,13 @@ final class PointerRest {
 }
 
 extension View {
+  /// The labels in this view, other than those of components inside, whose ends are cut off.
+  fileprivate var cutLabels: [Label] {
+    guard !isHidden, !(self is SpotsScrollView) else { return [] }
+    if let label = self as? Label { return label.cutText == nil ? [] : [label] }
+    return subviews.flatMap(\.cutLabels)
+  }
+
   /// The front label at `point` in this view or its descendants, and the point in the label.
   fileprivate func label(at point: Point) -> (Label, Point)? {
     guard !isHidden, bounds.contains(point) else { return nil }

@@ -162,13 +162,10 @@ public final class Configuration: ViewRegistry {
     }
   }
 
-  /// Whether the view of `item` has a button or another control without a name.
-  package func hasUnnamedPart(_ item: Item, role: ViewRole) -> Bool {
-    guard InputKind(of: item) == nil else { return false }
-    let view = source(forKind: item.kind, role: role).makeView()
-    return view.accessibility(for: item).children.contains {
-      $0.role?.isOperated == true && !$0.isNamed
-    }
+  /// Whether the nib of `item` has a button or another control without a name.
+  package func hasUnnamedPart(_ item: Item) -> Bool {
+    let parts = nibs[item.kind]?.makeView().accessibility(for: item).children ?? []
+    return parts.contains { $0.role?.isOperated == true && !$0.isNamed }
   }
 
   /// The source of the views for items of `kind`: its nib or view, or else the default of the role.

@@ -68,6 +68,7 @@ extension ItemCommands: ItemResponder {
   func selectAll(beside path: ItemPath) -> Bool {
     guard path.last.item != nil, state.selection.policy(at: path) == .several else { return false }
     controller.selection.selectAll(in: path.componentPath)
+    controller.announcements.add("\(controller.selection[path.componentPath].indexCount) selected")
     return true
   }
 

@@ -59,6 +59,7 @@ final class ItemEditing {
     }
     if model.interaction.isEditable {
       change(component) { edit throws(ChangeError) in try edit.delete(at: items) }
+      controller.announcements.add("\(items.indexCount) deleted")
     }
     controller.componentDelegate?.controller(
       controller, itemsDeleted: items, from: model.items, of: component)
@@ -86,6 +87,9 @@ final class ItemEditing {
   }
 
   private func tell(_ component: ComponentPath, from source: Int, to place: Int, _ item: Item) {
+    if let model = model(at: component.item(place)), model.interaction.isEditable {
+      controller.announcements.add("\(place + 1) of \(model.items.count)")
+    }
     controller.componentDelegate?.controller(
       controller, itemMoved: item, from: component.item(source), to: place)
   }

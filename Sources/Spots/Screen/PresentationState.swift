@@ -23,6 +23,7 @@ final class PresentationState {
   let values = InputValues()
   let progress = ActionProgress()
   let identities = ItemIdentities()
+  let announcements = Announcements()
   let rest: PointerRest
   /// The item whose answer the keyboard was on in the last frame.
   private var answered: ItemPath?
@@ -76,6 +77,7 @@ final class PresentationState {
     root.onNeedsDisplay { [weak self] in self?.controller.onNeedsFrame() }
     root.onControlEvent = { [weak self] in self?.control($0, did: $1) }
     root.onPopup = { [weak self] in self?.popups.open($0, beside: $1) }
+    announcements.onChange = { [weak self] in self?.controller.onNeedsFrame() }
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
     (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
     (selection, reports) = (Selection(controller), DelegateReports(controller))
@@ -374,6 +376,7 @@ extension PresentationState: ScreenContentHost {
     pointer.follow(move)
     if !items.follow(move) { pointer.dropItem() }
     answers.follow(move)
+    announcements.follow(move, in: scrollView)
   }
 
   func adoptEnvironment(of screen: Screen) { environment.adopt(screen) }
@@ -445,6 +448,7 @@ extension PresentationState: InputResponder {
   }
 
   func focusDidChange(to path: ItemPath?) {
+    if isShown, let path { rest.focused(path) }
     controller.focusDelegate?.controller(controller, didFocus: path)
   }
 

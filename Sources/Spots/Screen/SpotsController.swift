@@ -328,15 +328,13 @@ public final class SpotsController {
   public var textInputArea: TextInputArea? { state.input.textInputArea }
 
   /// Offers a key to what takes precedence over the keys of the window: the menu that is open, or
-  /// the field that takes text.
-  ///
-  /// - Returns: Whether it was used there.
+  /// the field that takes text. Returns whether it was used there.
   package func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     state.input.handlesFirst(key, modifiers, at: now)
   }
 
-  /// Hides the tooltip, which shows the full text of what is cut off, until the pointer moves.
-  /// Keys, presses and the wheel hide it without this call if the controller handles them.
+  /// Hides the tooltip, which shows the full text of what is cut off, until the pointer or
+  /// the focus moves. Keys, presses and the wheel that the controller handles hide it, too.
   public func dismissTooltip() { state.rest.dismiss() }
 
   /// Handles what the user did at `now`, in seconds.
@@ -363,6 +361,9 @@ public final class SpotsController {
 
   /// Ends the progress that the item at `path` shows for its action; nil ends all.
   public func endProgress(at path: ItemPath? = nil) { state.endProgress(at: path) }
+
+  /// What screen readers read besides what is on the screen.
+  public var announcements: Announcements { state.announcements }
 
   /// The values users give the items of the screen.
   public var values: ScreenValues { ScreenValues(state) }

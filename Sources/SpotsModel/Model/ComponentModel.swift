@@ -53,7 +53,7 @@ public struct ComponentModel: Hashable, Sendable {
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
     widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil, column: Int? = nil,
-    filter: FilterRule? = nil
+    filter: FilterRule? = nil, live: LiveRule = .off
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -63,7 +63,7 @@ public struct ComponentModel: Hashable, Sendable {
     self.size = size
     let values = Rare.Values(
       header: header, footer: footer, meta: meta, model: model, widerLayouts: widerLayouts,
-      when: when, column: column, filter: filter)
+      when: when, column: column, filter: filter, live: live)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -117,6 +117,13 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.filter = newValue }
   }
 
+  /// Whether screen readers read items that come or change, wherever the user is. Applies only to
+  /// components of the screen itself, not to those inside items.
+  public var live: LiveRule {
+    get { rareValues.live }
+    set { rareValues.live = newValue }
+  }
+
   /// The layout of a component whose width is of this class.
   public func layout(for widthClass: WidthClass) -> Layout {
     guard let wider = rare?.values.widerLayouts else { return layout }
@@ -162,6 +169,7 @@ public struct ComponentModel: Hashable, Sendable {
       var when: WidthRange?
       var column: Int?
       var filter: FilterRule?
+      var live = LiveRule.off
 
       var isEmpty: Bool { self == Values() }
     }
@@ -192,4 +200,12 @@ public enum FilterRule: String, Hashable, Sendable, CaseIterable {
   /// For every word, one of the item's texts must have its letters in the same order, possibly with
   /// others between them.
   case fuzzy
+}
+
+/// How screen readers tell what comes into a component; see `ComponentModel.live`.
+public enum LiveRule: String, Hashable, Sendable, CaseIterable {
+  /// Users find it when they come there.
+  case off
+  /// They read it when they have finished what they are reading.
+  case polite
 }

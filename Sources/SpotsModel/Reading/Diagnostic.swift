@@ -37,6 +37,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case cutText = "cut-text"
     /// Text in a color of the theme is hard to read on another one.
     case lowContrast = "low-contrast"
+    /// A part with an action is too small to be hit with ease.
+    case smallTarget = "small-target"
     /// An item that can be activated has no text that tells what it is.
     case unnamedItem = "unnamed-item"
     /// A name does not tell its part from others.

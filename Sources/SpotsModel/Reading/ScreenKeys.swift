@@ -73,6 +73,9 @@ enum ScreenKeys {
       Field(
         optional: \.filter, "filter", .filter, fallback: "false",
         "Whether typing leaves out the items that do not have it in their texts."),
+      Field(
+        \.live, "live", .word,
+        "Whether screen readers read items that come or change, wherever the user is."),
       Field(own: "items", .array(.object("item")), fallback: "[]", "The items in order."),
       Field(
         \.size, "size", .size, "The size in points; its height counts without 'dynamic-height'."),

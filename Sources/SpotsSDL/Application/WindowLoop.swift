@@ -124,7 +124,8 @@ public final class WindowLoop {
     ) { [weak content] in content?.describedController }
     defer { accessibility?.end() }
     while !content.isClosed {
-      for event in source.next(until: nextFrame(of: content)) where !content.isClosed {
+      let next = earlier(nextFrame(of: content), accessibility?.nextTime)
+      for event in source.next(until: next) where !content.isClosed {
         handle(event, content)
         if content.zoom != window.zoom {
           window.zoom = content.zoom
@@ -135,6 +136,7 @@ public final class WindowLoop {
       if !content.isClosed, let time = nextFrame(of: content), time <= Clock.now {
         try present(content)
       }
+      accessibility?.advance(to: Clock.now)
     }
   }
 

@@ -72,6 +72,8 @@ final class AccessibilityBridge {
       (screen, known, isKnownActive) = (nil, nil, false)
       return
     }
+    // What was announced while nobody listened is no news.
+    if known == nil { controller()?.announcements.clear() }
     look(at: Clock.now)
   }
 
@@ -126,11 +128,20 @@ final class AccessibilityBridge {
     if isListening { look(at: Clock.now) }
   }
 
+  /// When `advance(to:)` has something to do; nil for never.
+  var nextTime: Double? { isListening ? screen?.controller.announcements.messages.first?.end : nil }
+
+  /// Takes back an announcement that has been read.
+  func advance(to now: Double) {
+    if let nextTime, nextTime <= now { look(at: now) }
+  }
+
   /// Tells the listeners what has changed since the last time.
   private func look(at now: Double) {
     lastLook = now
     guard let described = describedScreen(), let controller = screen?.controller else { return }
     described.invalidate()
+    controller.announcements.tell(at: now)
     let answers = AccessibleAnswers(screen: described, surroundings: surroundings())
     let window = answers.window
     var events = AccessibleEvents(busName: place.name, cached: answers.cached)

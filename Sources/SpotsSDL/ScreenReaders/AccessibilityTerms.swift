@@ -88,6 +88,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
   case selectableText = 38
   case checkable = 41
   case hasPopup = 42
+  case readOnly = 43
 
   /// The name in events.
   var name: String {
@@ -98,6 +99,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     case .invalidEntry: "invalid-entry"
     case .selectableText: "selectable-text"
     case .hasPopup: "has-popup"
+    case .readOnly: "read-only"
     default: "\(self)"
     }
   }
@@ -116,8 +118,12 @@ enum AccessibleStateTerm: Int, CaseIterable {
     ]
     for (state, terms) in pairs where node.states.contains(state) { states.formUnion(terms) }
     if node.states.contains(.focused), isActive { states.insert(.focused) }
+    let isUsable = node.states.contains(.enabled)
     if let text = node.text {
-      states.formUnion([.editable, .selectableText, text.hasLines ? .multiLine : .singleLine])
+      let isEditable: AccessibleStateTerm = isUsable ? .editable : .readOnly
+      states.formUnion([isEditable, .selectableText, text.hasLines ? .multiLine : .singleLine])
+    } else if let value = node.value, !value.isSettable || !isUsable {
+      states.insert(.readOnly)
     }
     switch node.role {
     case .window where isActive: states.insert(.active)
@@ -147,6 +153,12 @@ extension AccessibleNode {
   /// asks for each of them, and hangs when there are many; of a tree it says only the name.
   var term: (number: UInt32, name: String) { isLongList ? (65, "tree") : role.term }
 
+  /// The text that clients go through: that of a field, or the name of what is only read.
+  var readText: AccessibleText? {
+    let isRead = !name.isEmpty && (role == .text || role == .heading)
+    return text ?? (isRead ? AccessibleText(name) : nil)
+  }
+
   /// The names of the interfaces through which the node can be used. In a list with the selection
   /// interface, Orca says of each other item that it is not selected, which is of no use when no
   /// item is.
@@ -155,7 +167,8 @@ extension AccessibleNode {
     if !actions.isEmpty { names.append("Action") }
     if hasSelection { names.append("Selection") }
     if value != nil { names.append("Value") }
-    if text != nil { names += ["Text", "EditableText"] }
+    if readText != nil { names.append("Text") }
+    if text != nil { names.append("EditableText") }
     return names.map { "org.a11y.atspi." + $0 }
   }
 
@@ -166,6 +179,7 @@ extension AccessibleNode {
       attributes["posinset"] = String(position.index + 1)
       attributes["setsize"] = String(position.count)
     }
+    if isLive { attributes["live"] = "polite" }
     if let level { attributes["level"] = String(level) }
     if !placeholder.isEmpty { attributes["placeholder-text"] = placeholder }
     if !roleDescription.isEmpty { attributes["roledescription"] = roleDescription }

@@ -94,7 +94,7 @@ struct AccessibleAnswers {
   }
 
   private func textAnswers(about node: AccessibleNode) -> AccessibleTextAnswers? {
-    node.text.map { text in
+    node.readText.map { text in
       AccessibleTextAnswers(
         node: node, text: text, screen: screen, now: surroundings.now,
         place: { frame(of: $0, in: $1, around: node) }, point: onScreen)
@@ -164,25 +164,9 @@ struct AccessibleAnswers {
     }
   }
 
-  /// A list and the heading that names it, and what is scrolled and what scrolls it.
   private func relations(of node: AccessibleNode) -> [BusValue] {
-    let nodes = window.all
-    guard let index = nodes.firstIndex(where: { $0.id == node.id }) else { return [] }
-    func relation(_ kind: UInt32, _ other: AccessibleNode?) -> [BusValue] {
-      other.map { [.structure([.uint(kind), .array("(so)", [reference(to: $0.id)])])] } ?? []
-    }
-    let (labelFor, labelledBy, controllerFor, controlledBy): (UInt32, UInt32, UInt32, UInt32) =
-      (1, 2, 3, 4)
-    switch node.role {
-    case .heading:
-      let next = nodes[index...].dropFirst(node.all.count).first
-      return relation(labelFor, next?.role == .list ? next : nil)
-    case .list:
-      let before = nodes[..<index].last { $0.children.isEmpty || $0.role == .heading }
-      return relation(labelledBy, before?.role == .heading ? before : nil)
-    case .scrollBar: return relation(controllerFor, nodes.first { $0.role == .scrollArea })
-    case .scrollArea: return relation(controlledBy, nodes.first { $0.role == .scrollBar })
-    default: return []
+    screen.relations(of: node).map { relation, other in
+      .structure([.uint(relation.rawValue), .array("(so)", [reference(to: other)])])
     }
   }
 
@@ -205,7 +189,7 @@ struct AccessibleAnswers {
   /// A node as clients remember it.
   func cached(_ node: AccessibleNode) -> BusValue {
     // Makes clients ask for the items of a list rather than remember those near the window.
-    let count = node.role == .list ? -1 : node.childCount
+    let count = node.id.isList ? -1 : node.childCount
     return .structure([
       reference(to: node.id), application, parent(of: node.id),
       .int(Int32(clamping: node.id == .window ? 0 : screen.index(of: node.id) ?? -1)),

@@ -10,6 +10,8 @@ struct AccessibleEvents {
   private var properties: [BusSignal] = []
   private var messages: [BusSignal] = []
   private var focus: [BusSignal] = []
+  /// The nodes that have come to their parents, rather than into view.
+  private var added: Set<AccessibleNode.ID> = []
   /// The window's name on the bus.
   private let busName: String
   /// A node as clients remember it.
@@ -41,7 +43,7 @@ struct AccessibleEvents {
     for node in nodes {
       guard let before = known[node.id] else {
         announce(node)
-        addArrival(of: node, in: node.id.list.flatMap { known[$0] })
+        addArrival(of: node, isInKnownList: node.id.list.flatMap { known[$0] } != nil)
         continue
       }
       addChildren(from: before, to: node)
@@ -63,10 +65,8 @@ struct AccessibleEvents {
 
   /// Adds that an item came into view that its list had before: clients that asked about it when it
   /// was far from the window still consider it hidden.
-  private mutating func addArrival(of node: AccessibleNode, in list: AccessibleNode?) {
-    guard node.states.contains(.showing), let list, let position = node.position,
-      position.index < list.childCount
-    else { return }
+  private mutating func addArrival(of node: AccessibleNode, isInKnownList: Bool) {
+    guard node.states.contains(.showing), isInKnownList, !added.contains(node.id) else { return }
     properties.append(state(.showing, true, node.id))
   }
 
@@ -123,6 +123,7 @@ struct AccessibleEvents {
           rest.0 -= 1
           if rest.0 < 0 { continue }
         }
+        added.insert(id)
         structure.append(child("add", new.children[index].position?.index ?? index, id, of: new.id))
       }
     }

@@ -1,6 +1,6 @@
 import Spots
 
-/// Answers about a text that can be edited (`org.a11y.atspi.Text` and `EditableText`).
+/// Answers about a text that is read or edited (`org.a11y.atspi.Text` and `EditableText`).
 ///
 /// AT-SPI counts Unicode scalars, so every place is looked up from the start of the text.
 @MainActor
@@ -152,7 +152,8 @@ struct AccessibleTextAnswers {
     case .character: return text.part(.character, around: offset)
     case .wordStart: return word(around: offset)
     case .wordEnd: return text.part(.word, around: offset)
-    case .lineStart: return screen.textRow(around: offset, of: node)
+    case .lineStart where node.text != nil: return screen.textRow(around: offset, of: node)
+    case .lineStart: return 0..<text.content.utf8.count
     case .lineEnd, .sentenceStart, .sentenceEnd: return text.part(.paragraph, around: offset)
     }
   }
@@ -198,18 +199,21 @@ struct AccessibleTextAnswers {
   }
 
   private func extents(of range: Range<Int>, in space: Int) -> BusReply {
-    let frame = place(screen.textFrame(of: range, in: node) ?? .zero, space)
+    let frame = place(screen.textFrame(of: range, in: node) ?? node.frame, space)
     return .values([frame.x, frame.y, frame.width, frame.height].map(BusValue.length))
   }
 
   /// All of a text looks the same.
   private func attributesReply(to call: BusCall) -> BusReply? {
     let end = number(text.content.utf8.count)
+    let isEditable = node.text != nil && node.states.contains(.enabled)
+    let attributes = ["editable": "\(isEditable)"]
     switch call.member {
     case "GetAttributes", "GetAttributeRun":
-      return .values([.dictionary([:]), .int(0), end])
-    case "GetAttributeValue": return .values([.string("")])
-    case "GetDefaultAttributes", "GetDefaultAttributeSet": return .values([.dictionary([:])])
+      return .values([.dictionary(attributes), .int(0), end])
+    case "GetAttributeValue": return .values([.string(attributes[call.string(1) ?? ""] ?? "")])
+    case "GetDefaultAttributes", "GetDefaultAttributeSet":
+      return .values([.dictionary(attributes)])
     default: return nil
     }
   }

@@ -18,7 +18,7 @@ final class BackBar: View {
   }
   let button = BackButton()
 
-  private let label = Label(.headline)
+  let label = Label(.headline)
 
   private static let leastHeight = 44.0
   private static let margin = 8.0

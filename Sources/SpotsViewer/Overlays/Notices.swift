@@ -11,7 +11,7 @@ final class EmptyHint: View {
       setNeedsLayout()
     }
   }
-  private let label = Label(.callout, .secondary, lineLimit: 0)
+  let label = Label(.callout, .secondary, lineLimit: 0)
 
   override var accessibleParts: [AccessiblePart] {
     [AccessiblePart(Accessibility(label: text), frame: label.frame)]

@@ -46,10 +46,15 @@ final class Panel: View {
   ///
   /// - Parameter onClose: Closes the panel.
   func accessiblePart(onClose: @escaping @MainActor () -> Void) -> AccessiblePart? {
-    guard let content else { return nil }
-    let body = content.element(width: viewport.frame.width, textScale: 1)
+    guard let content, let environment else { return nil }
+    layoutIfNeeded()
+    let inside = Rect(
+      x: viewport.frame.x - panel.x, y: viewport.frame.y - panel.y - offset,
+      width: host.frame.width, height: host.frame.height)
+    let parts = host.element.map { ElementNode($0, environment).accessibleParts(in: inside) } ?? []
+    // The first one is the title.
     return AccessiblePart(
-      Accessibility(role: .dialog, label: content.title, children: body.accessibleParts()),
+      Accessibility(role: .dialog, label: content.title, children: Array(parts.dropFirst())),
       frame: panel, states: [.modal, .focusable, .focused], activate: onClose)
   }
 

@@ -159,30 +159,6 @@ final class WindowOverlays: View {
 
   // MARK: Reading
 
-  /// The last message for users of screen readers, which is not shown, and when it came.
-  private var announcement = (text: "", time: -Double.infinity)
-  /// How many messages have been announced.
-  private var announcementCount = 0
-  /// How long a message stays among the parts of the window, in seconds.
-  private static let announcementTime = 5.0
-
-  /// Makes screen readers read `text` once, when they are reading nothing else.
-  func announce(_ text: String) {
-    announcement = (text, Clock.now)
-    announcementCount += 1
-  }
-
-  /// The parts for messages that are not shown, at most one of which is present. They take turns,
-  /// so that each message is a new part, and read even if the previous one had the same text.
-  private var announced: [AccessiblePart] {
-    var parts = [AccessiblePart.absent, .absent]
-    if Clock.now - announcement.time < Self.announcementTime {
-      parts[announcementCount % 2] = AccessiblePart(
-        Accessibility(role: .notification, label: announcement.text), frame: .zero)
-    }
-    return parts
-  }
-
   override var accessibleParts: [AccessiblePart] {
     let back = AccessiblePart(
       Accessibility(role: .button, label: "Back"), frame: frame(of: backBar.button),
@@ -193,13 +169,13 @@ final class WindowOverlays: View {
       AccessiblePart(Accessibility(label: $0.lines.joined(separator: ", ")), frame: $0.frame)
     }
     return [
-      isShown(backBar) ? back : .absent, text(title, of: backBar),
+      isShown(backBar) ? back : .absent, text(title, of: backBar.label),
       button(banner, .alert, [banner.content?.title, banner.content?.footnote]),
-      text(hint.text, of: hint), text(badge.text, of: badge),
+      text(hint.text, of: hint.label), text(badge.text, of: badge),
       button(bar.faults, .button, [bar.faults.text]),
       text(note.text, of: note, .notification),
       text("Loading", of: progress, .progressBar, .busy), inspected ?? .absent, listed ?? .absent,
-    ] + announced
+    ]
   }
 
   private func frame(of view: View) -> Rect {

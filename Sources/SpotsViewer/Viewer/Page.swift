@@ -134,7 +134,7 @@ package final class Page {
     set {
       guard newValue != isLoading else { return }
       overlays.progress.isWaiting = newValue
-      overlays.announce(newValue ? "Loading \(title)" : "\(title) loaded")
+      controller.announcements.add(newValue ? "Loading \(title)" : "\(title) loaded")
     }
   }
 
@@ -385,7 +385,8 @@ package final class Page {
   /// Announces the new version to screen readers, and shows a note about errors it has despite
   /// being shown.
   func noteReload(of file: ScreenFile) {
-    overlays.announce("\(title) reloaded")
+    let announcements = controller.announcements
+    if !announcements.hasWaitingNews { announcements.add("\(title) reloaded") }
     let errors = file.reading.diagnostics.filter { $0.severity == .error }
     guard let first = errors.first else { return }
     let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""

@@ -24,6 +24,9 @@ public struct Accessibility: Hashable, Sendable {
   public var placeholder = ""
   /// Whether it is left out when the screen is read.
   public var isHidden: Bool
+  /// The place of a part, in points, in the coordinates of the view that is described; nil for all
+  /// of it.
+  public var frame: Rect?
   /// The parts described separately; text becomes part of the name instead.
   public var children: [Accessibility]
 

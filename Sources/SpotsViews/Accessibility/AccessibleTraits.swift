@@ -148,6 +148,19 @@ public struct AccessibleValue: Hashable, Sendable {
   }
 }
 
+/// How a part of the screen belongs together with another; the raw value is the number in AT-SPI.
+package enum AccessibleRelation: UInt32 {
+  case labelFor = 1
+  case labelledBy
+  case controllerFor
+  case controlledBy
+  case popupFor = 15
+  case descriptionFor = 17
+  case describedBy
+  case errorMessage = 21
+  case errorFor
+}
+
 /// An editable text as it is shown: a secret has a dot for each of its characters.
 ///
 /// Positions in it are UTF-8 offsets between characters.

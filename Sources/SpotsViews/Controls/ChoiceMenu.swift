@@ -33,15 +33,19 @@ public struct ChoiceMenu: ViewElement {
 
   /// Sets every property.
   public func updateView(_ view: ChoiceMenuControl, with context: ViewElementContext) {
-    view.placeholder = placeholder.isEmpty ? "Choose…" : placeholder
+    view.placeholder = shownPlaceholder
     (view.onChange, view.isEnabled) = (onChange, isEnabled)
     view.menuName = label
     view.show(choice, value, of: name)
   }
 
+  private var shownPlaceholder: String { placeholder.isEmpty ? "Choose…" : placeholder }
+
   /// A box with the titles of what is chosen.
   public var accessibility: Accessibility? {
-    Accessibility(role: .comboBox, details: choice.text(of: value))
+    var reading = Accessibility(role: .comboBox, details: choice.text(of: value))
+    reading.placeholder = shownPlaceholder
+    return reading
   }
 }
 

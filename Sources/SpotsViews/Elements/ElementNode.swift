@@ -70,6 +70,22 @@ public final class ElementNode {
       children: frames.isEmpty ? [] : zip(children, frames).map { $0.layOut(in: $1) })
   }
 
+  /// The descriptions of the element in `frame` and of those inside it, in reading order, each with
+  /// its place.
+  package func accessibleParts(in frame: Rect) -> [Accessibility] {
+    var parts = zip(children, frames(in: frame.size)).flatMap {
+      $0.accessibleParts(in: $1.offsetBy(x: frame.x, y: frame.y))
+    }
+    if case .element(let element)? = content.backing, let own = element.accessibility {
+      parts.insert(own, at: 0)
+      parts[0].frame = frame
+    }
+    guard let reading = content.reading else { return parts }
+    parts = reading(parts)
+    if parts.count == 1 { parts[0].frame = frame }
+    return parts
+  }
+
   private func frames(in size: Size) -> [Rect] {
     guard !content.children.isEmpty, let layout = content.layout else { return [] }
     return layout.place(children, in: size, environment)

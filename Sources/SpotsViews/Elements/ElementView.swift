@@ -90,7 +90,15 @@ open class ElementCell: ElementView, ItemConfigurable {
 
   /// Reads the elements of the body in their order.
   open func accessibility(for item: Item) -> Accessibility {
-    Accessibility(reading: body(for: item)?.accessibleParts() ?? []).completed(by: item)
+    let reading = Accessibility(reading: body(for: item)?.accessibleParts() ?? [])
+    guard !reading.children.isEmpty, environment != nil else { return reading.completed(by: item) }
+    return Accessibility(reading: placedParts(of: item)).completed(by: item)
+  }
+
+  /// The descriptions of the elements of the body, in reading order, each with its place.
+  final func placedParts(of item: Item) -> [Accessibility] {
+    guard let environment, let body = body(for: item) else { return [] }
+    return ElementNode(Inset(insets, body), environment).accessibleParts(in: bounds)
   }
 
   open override func layoutSubviews() {

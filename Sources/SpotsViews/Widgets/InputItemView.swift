@@ -217,12 +217,15 @@ public final class InputItemView: ElementCell {
       let content = (control as? any ViewElement)?.accessibility
       (reading.role, reading.details) = (content?.role, content?.details ?? "")
       (reading.children, reading.text) = (content?.children ?? [], content?.text)
+      reading.placeholder = content?.placeholder ?? ""
     case .button, nil: reading.role = .button
     }
     reading.isRequired = item.input.checks.isRequired
     if let fault = environment?.fault(of: item) {
       reading.isWrong = true
       reading.details = [reading.details, fault].filter { !$0.isEmpty }.joined(separator: ", ")
+      // The sentence is the last element.
+      reading.children += placedParts(of: item).suffix(1)
     }
     return reading
   }

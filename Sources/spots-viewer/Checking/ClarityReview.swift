@@ -17,9 +17,10 @@ struct ClarityReview {
   private static let vague: Set = [
     "click", "click here", "details", "here", "link", "more", "more…", "read more", "this",
   ]
+  private static let colors = Set("🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜ ")
   private static let pictures = [".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"]
 
-  mutating func add(_ part: ItemWalk.Part) {
+  mutating func add(_ part: ReviewedPart) {
     let (item, input) = (part.item, part.item.input)
     let name = Accessibility(item).label
     let isBlank = name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
@@ -33,7 +34,7 @@ struct ClarityReview {
         note(part, "/title", "'\(name.printable(limit: 40))' is also the name of another action")
       }
     }
-    if !name.isEmpty, name.unicodeScalars.allSatisfy(Self.isColor) {
+    if !isBlank, name.allSatisfy(Self.colors.contains) {
       note(part, "/title", "only a color says what this is")
     }
     let alternative = item.meta.string("alt").lowercased()
@@ -41,7 +42,7 @@ struct ClarityReview {
       note(part, "/meta/alt", "'alt' is the name of a file, and does not say what is seen")
     }
     addRepeated(item.actions.map(\.name), part, "/actions", "two entries of the menu are called")
-    if configuration.hasUnnamedPart(item, role: part.role) {
+    if configuration.hasUnnamedPart(item) {
       note(part, "", "a button of this view has no name; give it an 'accessibility-label'")
     }
     guard let kind = InputKind(of: item) else { return }
@@ -56,16 +57,18 @@ struct ClarityReview {
     }
   }
 
-  /// Adds what is wrong with headings over nothing.
+  /// Adds headings over nothing, unless other programs may add items to their components.
   mutating func add(_ components: [ComponentModel]) {
     for (index, component) in components.enumerated()
-    where component.header != nil && component.items.isEmpty && component.footer == nil {
+    where component.header != nil && component.items.isEmpty && component.footer == nil
+      && component.identifier == nil
+    {
       findings.append(
         Finding("/components/\(index)/header", .unclearName, "there is nothing below this heading"))
     }
   }
 
-  private mutating func addOptions(of part: ItemWalk.Part) {
+  private mutating func addOptions(of part: ReviewedPart) {
     let titles = Choice(of: part.item).options.map(\.title)
     if titles.isEmpty { note(part, "/options", "there is nothing to choose from") }
     if titles.contains(where: { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }) {
@@ -75,7 +78,7 @@ struct ClarityReview {
   }
 
   private mutating func addRepeated(
-    _ titles: [String], _ part: ItemWalk.Part, _ key: String, _ words: String
+    _ titles: [String], _ part: ReviewedPart, _ key: String, _ words: String
   ) {
     var known: Set<String> = []
     guard let title = titles.first(where: { !$0.isEmpty && !known.insert($0).inserted }) else {
@@ -84,14 +87,7 @@ struct ClarityReview {
     note(part, key, "\(words) '\(title.printable(limit: 40))'")
   }
 
-  private mutating func note(_ part: ItemWalk.Part, _ key: String, _ message: String) {
+  private mutating func note(_ part: ReviewedPart, _ key: String, _ message: String) {
     findings.append(Finding(part.pointer + key, .unclearName, message))
-  }
-
-  private static func isColor(_ scalar: UnicodeScalar) -> Bool {
-    switch scalar.value {
-    case 0x1F534, 0x1F535, 0x1F7E0...0x1F7EB, 0x26AA, 0x26AB, 0x2B1B, 0x2B1C, 0xFE0F, 0x20: true
-    default: false
-    }
   }
 }

@@ -4,8 +4,8 @@ import SpotsViewer
 
 /// Finds what makes a screen hard to use even though it can be shown: pictures that cannot be
 /// decoded, actions that lead nowhere, conditions on values that no item has, impossible answers,
-/// titles that are cut off on a phone, colors that are hard to read, and buttons, pictures and
-/// inputs without text for screen readers.
+/// titles that are cut off on a phone, colors that are hard to read, targets that are hard to hit,
+/// and buttons, pictures and inputs without text for screen readers.
 @MainActor
 struct ScreenReview {
   /// Measures texts and decodes pictures.
@@ -53,7 +53,7 @@ struct ScreenReview {
     // The next page may have the values that are missing here.
     if screen.next == nil { findings += values.findings }
     findings += try broken(images) + clarity.findings
-    return findings + TitleReview(context: context, file: file, screen: screen).findings()
+    return findings + ViewReview(context: context, file: file, screen: screen).findings()
   }
 
   /// Decodes every picture that exists, at a small size, and reports those that cannot be decoded.
@@ -87,7 +87,7 @@ struct ScreenReview {
 }
 
 /// A header, an item or a footer.
-private struct ReviewedPart {
+struct ReviewedPart {
   let item: Item
   let path: ItemPath
   /// Its role in its component.
@@ -259,7 +259,7 @@ private struct ThemeReview {
     var worst: [ColorRole: (contrast: Double, message: String)] = [:]
     for theme in [Theme.light, .dark] {
       let shown = theme.showing(documentColors: colors)
-      for pair in Self.pairs + [(.focusRing, .background)] {
+      for pair in Self.pairs + (colors[.focusRing] == nil ? [] : [(.focusRing, .background)]) {
         let isRing = pair.text == .focusRing
         let least = isRing ? Self.leastRingContrast : Self.leastContrast
         guard let role = [pair.text, pair.ground].first(where: { colors[$0] != nil }) else {
@@ -284,15 +284,20 @@ private struct ThemeReview {
   }
 }
 
-/// Looks for titles that are cut off on a phone.
+/// Looks at the views of a phone for titles that are cut off, texts that are hard to read, and
+/// parts that are hard to hit.
 @MainActor
-private struct TitleReview {
+private struct ViewReview {
   let context: ViewerContext
   let file: ScreenFile
   let screen: Screen
 
-  /// The height of the window, in points; titles further down are not checked.
+  /// The height of the window, in points; what is further down is not checked.
   private static let height = 8000.0
+  /// The least contrast of large text (WCAG 2.2, 1.4.3), since any text may be large.
+  private static let leastContrast = 3.0
+  /// The least side of a target, in points (WCAG 2.2, 2.5.8).
+  private static let leastTarget = 24.0
 
   func findings() -> [Finding] {
     context.adopt(file)
@@ -304,16 +309,44 @@ private struct TitleReview {
     _ = controller.renderFrame(at: 0)
     return controller.scrollView.allMounted.flatMap { component -> [Finding] in
       let parts = component.visibleIndexes.map { ItemPath.Part.item($0) } + [.header, .footer]
-      return parts.compactMap { part in
-        guard let item = component.model.part(part), !item.title.isEmpty,
-          let view = component.view(of: part), Self.cuts(item.title, in: view)
-        else { return nil }
-        return Finding(
-          component.path.part(part).pointer + "/title", .cutText,
-          "'\(item.title.printable(limit: 40))' is cut off where the screen is "
-            + "\(Int(width)) points wide")
+      return parts.flatMap { part -> [Finding] in
+        guard let item = component.model.part(part), let view = component.view(of: part) else {
+          return []
+        }
+        let pointer = component.path.part(part).pointer
+        var findings = InputKind(of: item) == nil ? Self.problems(of: view, at: pointer) : []
+        if !item.title.isEmpty, Self.cuts(item.title, in: view) {
+          findings.append(
+            Finding(
+              pointer + "/title", .cutText,
+              "'\(item.title.printable(limit: 40))' is cut off where the screen is "
+                + "\(Int(width)) points wide"))
+        }
+        return findings
       }
     }
+  }
+
+  /// Texts in colors of their own that cannot be read on the surface of the item, and small
+  /// targets, other than switches and check boxes, whose size users know.
+  private static func problems(of view: View, at pointer: String) -> [Finding] {
+    var findings: [Finding] = []
+    for case let label as Label in view.subviews where !label.isHidden && !label.text.isEmpty {
+      guard let color = label.ownColor, color.alpha == 255,
+        !view.subviews.contains(where: { $0 !== label && $0.frame.intersects(label.frame) })
+      else { continue }
+      let contrast = [Theme.light, .dark].map { $0[.surface].contrast(with: color) }.min() ?? 21
+      guard contrast < leastContrast else { continue }
+      let message = "a text here has a contrast of \((contrast * 10).rounded(.down) / 10) to 1"
+      findings.append(Finding(pointer, .lowContrast, message + " with the surface; it needs 3.0"))
+    }
+    for control in view.controls where !(control is TwoStateControl) {
+      let size = control.frame.size
+      guard min(size.width, size.height) < leastTarget else { continue }
+      let message = "a button of this view has \(Int(size.width)) by \(Int(size.height)) points"
+      findings.append(Finding(pointer, .smallTarget, message + "; it needs 24 by 24"))
+    }
+    return findings
   }
 
   private static func cuts(_ text: String, in view: View) -> Bool {

@@ -15,7 +15,7 @@ import Testing
     try change()
     for time in 1...100 { _ = controller.renderFrame(at: Double(time)) }
     screen.invalidate()
-    var events = AccessibleEvents(busName: ":1.7") { .string($0.name) }
+    var events = AccessibleEvents(busName: ":1.7") { .structure([.string($0.name)]) }
     events.add(
       from: before, to: screen.window, isActive: (true, true), isOtherScreen: isOtherScreen)
     return events.signals.map { signal in
@@ -147,7 +147,7 @@ import Testing
       controller.change { $0.reload(random.screen(maxItems: 9)) }
       _ = controller.renderFrame(at: Double(time))
       screen.invalidate()
-      var events = AccessibleEvents(busName: ":1.7") { .string($0.name) }
+      var events = AccessibleEvents(busName: ":1.7") { .structure([.string($0.name)]) }
       events.add(from: tree, to: screen.window, isActive: (true, true), isOtherScreen: false)
       for signal in events.signals where signal.member == "RemoveAccessible" {
         guard case .structure(let reference)? = signal.values.first,

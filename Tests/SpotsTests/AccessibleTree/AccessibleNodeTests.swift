@@ -6,7 +6,7 @@ import Testing
   @Test func anIdentityIsFoundAgainByItsDescription() {
     let bases: [AccessibleNode.ID.Base] = [
       .window, .screen, .scrollBar, .list(7), .header(0), .footer(12), .pages(3),
-      .item(4, index: 999_999), .overlay(1, part: 2),
+      .item(4, number: 999_999), .overlay(1, part: 2),
     ]
     for id in bases.map(AccessibleNode.ID.init) {
       #expect(AccessibleNode.ID(id.description) == id)

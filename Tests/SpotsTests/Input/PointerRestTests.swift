@@ -154,4 +154,25 @@ import Testing
     rig.wait(1)
     #expect(tooltip(rig.frame())?.text == Self.title)
   }
+
+  /// Those who see and use a keyboard get the same, also where the part is scrolled into view.
+  @Test func theWholeTextIsShownWhereTheKeyboardRests() {
+    let rig = rig()
+    let start = rig.now
+    rig.key(.tab)
+    for (time, text) in [(0, nil), (0.5, nil), (0.7, Self.title)] {
+      #expect(tooltip(frame(rig, at: start + time).list)?.text == text)
+    }
+    for _ in 0..<6 { rig.key(.down) }
+    rig.settle()
+    #expect(tooltip(rig.frame())?.text == "6 " + Self.title)
+    rig.key(.escape)
+    #expect(tooltip(rig.frame()) == nil)
+    for _ in 0..<5 { rig.key(.up) }
+    rig.settle()
+    // The second title fits.
+    #expect(rig.controller.focused == ItemPath(component: 0, item: 1))
+    #expect(rig.controller.renderFrame(at: rig.now + 5).next == nil)
+    #expect(tooltip(rig.frame()) == nil)
+  }
 }

@@ -90,7 +90,8 @@ import Testing
   @Test func programsUseTheControlsOfANib() throws {
     let document = #"""
       {"kind":"timer","row":{"spacing":8,"children":[
-        {"label":"{title}","grow":1},{"input":"stepper"},{"button":"Start","action":"start"},
+        {"label":"{title}","grow":1},{"input":"stepper","accessibility-label":"{title}"},
+        {"button":"Start","action":"start"},
         {"icon":"cross","action":"remove","accessibility-label":"Remove"}]}}
       """#
     for isMirrored in [false, true] {

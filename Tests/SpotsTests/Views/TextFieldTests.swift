@@ -174,7 +174,7 @@ import Testing
     let screen = AccessibleScreen(form.controller)
     func node(_ index: Int) throws -> AccessibleNode {
       screen.invalidate()
-      let list = try #require(screen.window.all.first { $0.role == .list })
+      let list = try #require(screen.window.all.first { $0.id.isList })
       return try #require(screen.child(index, of: list.id).flatMap(screen.node))
     }
     func does(_ action: AccessibleAction, _ index: Int) throws -> Bool {

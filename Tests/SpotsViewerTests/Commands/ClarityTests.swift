@@ -28,7 +28,7 @@ import Testing
     let directory = try TemporaryDirectory()
     try directory.shell("mkdir Views")
     try directory.write(
-      #"{"kind":"ib","row":{"children":[{"label":"{title}"},{"icon":"cross","action":"x"}]}}"#,
+      #"{"kind":"ib","row":{"children":[{"label":"{title}"},{"icon":"cross","padding":8,"action":"x"}]}}"#,
       to: "Views/ib.view.json")
     try directory.write(#"{"title":"a","components":[{"items":[\#(items)]}]}"#, to: "a.json")
     let run = try CommandRun(["validate", "a.json"], in: directory.path)
@@ -45,6 +45,22 @@ import Testing
       """, to: "a.json")
     let run = try CommandRun(["validate", "a.json"], in: directory.path)
     for words in ["heading is blank", "nothing below this heading", "it needs 3.0"] {
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
+  @Test func viewsAreExamined() throws {
+    let directory = try TemporaryDirectory()
+    try directory.shell("mkdir Views")
+    try directory.write(
+      """
+      {"kind":"tiny","row":{"children":[{"label":"{title}","color":"#CCCCCC"},
+      {"icon":"cross","size":[8,8],"action":"x","accessibility-label":"Remove"}]}}
+      """, to: "Views/tiny.view.json")
+    try directory.write(
+      #"{"title":"a","components":[{"items":[{"kind":"tiny","title":"T"}]}]}"#, to: "a.json")
+    let run = try CommandRun(["validate", "a.json"], in: directory.path)
+    for words in ["1.6 to 1", "has 8 by 8 points"] {
       #expect(run.errors.contains(words), "\(run.errors)")
     }
   }

@@ -266,12 +266,12 @@ import Testing
 
   @Test func aTerminalShowsTheLineAndACaret() throws {
     try directory.write(
-      "[{\n\t\"title\":\"日本🙂e\u{301}\", \"itmes\":[]}]", to: "wide.json")
+      "[{\n\t\"title\":\"日本🙂e\u{301}\", \"itmes\":[],\"items\":[{}]}]", to: "wide.json")
     let text = try onTerminal("validate", "wide.json", "broken.json")
     #expect(
       text == """
         wide.json:2:19: warning: \(Self.unknownKey)
-           "title":"日本🙂e\u{301}", "itmes":[]}]
+           "title":"日本🙂e\u{301}", "itmes":[],"items":[{}]}]
                               ^
         broken.json:1:12: error: \(Self.missing) ([0].items[0])
           [{"items":[}]
