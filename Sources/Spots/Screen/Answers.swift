@@ -49,8 +49,12 @@ final class Answers {
   /// Gives items what users gave them before, unless the document has changed since.
   func restore(_ kept: KeptValues) { changed(values.restore(kept)) }
 
-  /// Gives items what users gave them when the screen was last shown.
-  func restoreLeft(of screen: Screen) { changed(values.restoreLeft(of: screen)) }
+  /// Gives items what users gave them when the screen was last shown, and all others the document's
+  /// values: their views may still show the answers to another screen.
+  func restoreLeft(of screen: Screen) {
+    values.restoreLeft(of: screen)
+    changed(values.inputs.map(\.name))
+  }
 
   /// Puts the keyboard where users answer; see `SpotsController.beginAnswering(isQuestion:)`.
   func begin(isQuestion: Bool) {

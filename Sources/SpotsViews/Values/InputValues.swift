@@ -222,20 +222,15 @@ package final class InputValues {
 
   /// Restores what users gave the items of `screen` when it was last shown, where the document's
   /// values and the titles are the same as then.
-  ///
-  /// - Returns: The names of the values that changed.
-  package func restoreLeft(of screen: Screen) -> [String] {
-    guard let kept = left[screen.identifier ?? ""] else { return [] }
-    var restored: [String] = []
+  package func restoreLeft(of screen: Screen) {
+    guard let kept = left[screen.identifier ?? ""] else { return }
     for input in inputs {
       guard let old = kept[input.name], entries[input.name] == nil,
         old.base == input.item.documentValue, old.title == input.item.title
       else { continue }
       entries[input.name] = Entry(
         value: old.value, base: old.base, path: input.path, isSecret: input.item.isSecret)
-      restored.append(input.name)
     }
-    return restored
   }
 
   // MARK: Keeping

@@ -107,6 +107,25 @@ import Testing
     #expect(!replay.run.text.contains("must not be empty"))
   }
 
+  /// The form for the second passenger has fields that look the same as those for the first.
+  @Test func theNextStepOfAFormIsEmpty() throws {
+    func step(_ number: Int) -> String {
+      #"{"identifier":"\#(number)","components":[{"items":[{"kind":"text-field","title":"Name","#
+        + #""name":"n"},{"kind":"toggle","title":"Child","name":"c"},"#
+        + #"{"kind":"button","title":"Next","action":"submit"}]}]}"#
+    }
+    try directory.write(step(1), to: "screen.json")
+    let replay = try ReplayRun(
+      directory,
+      [
+        #"{"type":"Ada"}"#, #"{"click":{"title":"Child"}}"#, Self.lines(step(2)),
+        #"{"wait":0.5}"#, #"{"type":"Bob"}"#, #"{"click":{"title":"Child"}}"#,
+        #"{"click":{"title":"Next"}}"#,
+      ])
+    let values = try #require(replay.events("submitted").last?["values"] as? [String: Any])
+    #expect(values["n"] as? String == "Bob" && values["c"] as? Bool == true)
+  }
+
   // MARK: Steps
 
   @Test func nothingIsShownAndClosed() throws {
