@@ -42,7 +42,8 @@ struct ScrollAnchor: Equatable {
     return start + geometry.frame(ofItem: item).y
   }
 
-  /// The same place after a change; when it is gone, the nearest one above that is still there.
+  /// The same place after a change; when it is gone, the item that has come in its place or, where
+  /// none has, the nearest one above that is still there.
   func moved(_ move: ContentMove) -> ScrollAnchor? {
     for old in stride(from: component, through: 0, by: -1) {
       guard let new = move(ComponentPath(old))?.index else { continue }
@@ -60,9 +61,11 @@ struct ScrollAnchor: Equatable {
   private static func item(
     _ item: Int, inside: Double, in component: Int, _ diff: ItemDiff
   ) -> ScrollAnchor {
-    guard let kept = diff.nearestKept(atOrBefore: item) else {
-      return ScrollAnchor(component: component, item: nil, inside: 0)
+    let kept = diff.nearestKept(atOrBefore: item)
+    let place = (kept?.new ?? -1) + item - (kept?.old ?? -1)
+    if kept?.old == item || place < diff.newCount && diff.origin(of: place) == nil {
+      return ScrollAnchor(component: component, item: place, inside: inside)
     }
-    return ScrollAnchor(component: component, item: kept.new, inside: kept.old == item ? inside : 0)
+    return ScrollAnchor(component: component, item: kept?.new, inside: 0)
   }
 }

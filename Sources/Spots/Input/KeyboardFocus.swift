@@ -6,6 +6,8 @@
 final class KeyboardFocus {
   /// The part that keys act on, even while no ring shows it.
   private(set) var path: ItemPath?
+  /// The name of the value that the part has; nil for none.
+  private var valueName: String?
   /// Whether the user works with the keyboard; only then does a ring mark the part.
   private(set) var isActive = false
   /// The index, in `ownControls(of:)`, of the control that keys are meant for; nil for the part
@@ -42,6 +44,7 @@ final class KeyboardFocus {
     let before = focused
     controlIndex = path == self.path || isFollowing ? control ?? controlIndex : control
     (self.path, self.isActive) = (path, isActive)
+    valueName = path.flatMap(scrollView.item)?.valueName
     if !isFollowing { isOpening = false }
     let isSame = before == focused || isFollowing && before != nil && focused != nil
     if !isSame { responder?.focusDidChange(to: focused) }
@@ -122,9 +125,16 @@ final class KeyboardFocus {
   }
 
   /// Follows the content's change: the focus goes with its item; when that is gone, to its
-  /// neighbor. Without a ring nobody would see where it went, so then it is dropped.
+  /// neighbor. Without a ring nobody would see where it went, so then it is dropped. What has a
+  /// value is found by its name, wherever it has come, as the value is.
   func follow(_ move: ContentMove) {
-    let kept = path.flatMap { move($0) }.map(scrollView.usable)
+    var moved = path.flatMap { move($0) }
+    if let valueName, moved.flatMap(scrollView.item)?.valueName != valueName,
+      let path = scrollView.environment?.values?.path(named: valueName)
+    {
+      moved = path
+    }
+    let kept = moved.map(scrollView.usable)
       .flatMap { scrollView.item(at: $0) == nil ? nil : $0 }
     let neighbor =
       kept == nil

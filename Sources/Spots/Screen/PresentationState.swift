@@ -368,9 +368,10 @@ extension PresentationState: ScreenContentHost {
     progress.follow { move($0) }
     identities.follow(move)
     navigator.follow(move)
+    let isAnswering = answered == keyboard.path
     keyboard.follow(move)
     if let path = answered {
-      answered = move(path)
+      answered = isAnswering ? keyboard.path : move(path)
       if answered == nil { values.finish() }
     }
     pointer.follow(move)

@@ -51,6 +51,20 @@ import Testing
     #expect(rig.windowFrame(0, 13)?.y == 0)
   }
 
+  @Test func itemsThatAreReplacedMoveNothing() {
+    let rig = ScreenRig([list(200)])
+    rig.controller.scroll(to: 725)
+    rig.frame()
+    for kept in [0, 3, 10, 13] {
+      var model = list(kept)
+      model.identifier = "list 0"
+      model.items += numbered(200 - kept, from: 1000 * (kept + 1), height: 50)
+      rig.controller.reload(Screen(components: [model]), animation: .none)
+      rig.frame()
+      #expect(rig.offset == 725, "\(kept)")
+    }
+  }
+
   @Test func offsetsAreCutWhenTheContentShrinks() {
     let rig = ScreenRig([list(200)])
     rig.controller.scroll(to: 5000)

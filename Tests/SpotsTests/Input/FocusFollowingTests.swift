@@ -52,6 +52,31 @@ import Testing
     }
   }
 
+  /// Items inside composite items are known by the names of their values, as the values are.
+  @Test func aFieldKeepsItWhereverItComes() {
+    let field = Item(title: "f", kind: "text-field", input: ItemInput(name: "f"))
+    func group(_ items: [Item]) -> ComponentModel {
+      var group = Item(identifier: "group", kind: "composite")
+      group.children = [ComponentModel(kind: .list, items: ItemList(items))]
+      return ComponentModel(identifier: "all", kind: .list, items: [group])
+    }
+    var inside = ItemPath(component: 0, item: 0)
+    inside.nested = [ItemPath.Step(component: 0, part: .item(0))]
+    let rig = rig([group([field])], focus: inside)
+    var third = inside
+    third.nested[0].part = .item(2)
+    let plain = ComponentModel(identifier: "all", kind: .list, items: ["a", field])
+    let places = [
+      (group(["a", "b", field]), third), (plain, ItemPath(component: 0, item: 1)),
+      (group([field, "c"]), inside),
+    ]
+    for (component, path) in places {
+      rig.controller.reload(Screen(components: [component]), animation: .none)
+      rig.settle()
+      #expect(rig.controller.focused == path)
+    }
+  }
+
   @Test func downGoesOnFromThere() {
     let rig = rig([list(40)], focus: ItemPath(component: 0, item: 5))
     rig.controller.reload(
