@@ -81,7 +81,7 @@ public struct NumberFormat: Hashable, Sendable {
     case "．": return "."
     case "，": return ","
     case "’", "＇": return "'"
-    case "−", "－", "﹣": return "-"
+    case "−", "–", "‒", "－", "﹣": return "-"
     case "＋": return "+"
     case "E": return "e"
     default: return Character(scalar)

@@ -10,7 +10,8 @@ final class EditedTextView: View {
   }
   /// The field that has the text. Another view that shows the field goes on with the same one.
   var field = EditedField() { didSet { editedDidChange() } }
-  /// Whether a character can be entered; all of them unless set.
+  /// Whether a character can be typed; all of them unless set. A text that is pasted loses no more
+  /// than the words around it: without others of its characters it could mean something else.
   var accepts: (Character) -> Bool = { _ in true }
   /// Called after the user has changed the text, but not during composition.
   var onChange: () -> Void = {}
@@ -135,7 +136,7 @@ final class EditedTextView: View {
 
   /// Replaces a part with a text, as if it were pasted there.
   func replace(_ range: Range<Int>, with text: String) {
-    let text = text.filter(accepts)
+    let text = text.withoutWords(besides: accepts)
     select(range)
     guard text.isEmpty else { return change { $0.paste(text) } }
     change { $0.selection.isEmpty ? false : $0.delete(.character, forward: true) }
@@ -266,8 +267,7 @@ final class EditedTextView: View {
     let (field, wasFocused) = (field, isFocused)
     environment?.clipboard.read(source) { [weak self] text in
       guard let self, self.field === field, isFocused || !wasFocused else { return }
-      let text = text.filter(accepts)
-      if !text.isEmpty { change { $0.paste(text) } }
+      if !text.isEmpty { change { $0.paste(text.withoutWords(besides: self.accepts)) } }
     }
   }
 
@@ -491,5 +491,17 @@ final class EditedTextView: View {
       : self.layout?.position(drag.point.y < 0 ? -1 : 1, rowsFrom: caret, x: drag.point.x) ?? caret
     let head = layout.display.edited(next)
     move { $0.move(to: head, extending: true) }
+  }
+}
+
+extension String {
+  /// The text without the letters and signs of currencies around what is accepted; all of it if
+  /// nothing is.
+  fileprivate func withoutWords(besides accepts: (Character) -> Bool) -> String {
+    func isWord(_ character: Character) -> Bool {
+      !accepts(character) && (character.isLetter || character.isCurrencySymbol)
+    }
+    let rest = drop(while: isWord).reversed().drop(while: isWord)
+    return rest.isEmpty ? self : String(rest.reversed())
   }
 }

@@ -177,7 +177,7 @@ public final class TextFieldControl: Control {
   }
 
   private func inputTypeDidChange() {
-    let signs = Set("+-−－＋.,．，٫٬'’eE")
+    let signs = Set("+-−–‒－＋.,．，٫٬'’eE")
     textView.isSecret = inputType == .secret
     textView.accepts =
       inputType == .number
@@ -282,30 +282,38 @@ public final class TextFieldControl: Control {
   // MARK: Layout
 
   /// The room at the start and the end of the text, in points.
-  private var sides: (start: Double, end: Double) {
-    let unit = unitLabel.sizeThatFits(Size(width: .infinity, height: .infinity)).width
+  private func sides(in width: Double) -> (start: Double, end: Double) {
+    let unit = unitSize(in: width).width
     return (
       Self.padding.width + (inputType == .search ? glass + Self.gap : 0),
       Self.padding.width + (unit > 0 ? unit + Self.gap : 0)
     )
   }
 
+  /// The size of the unit, which takes half of the room at most.
+  private func unitSize(in width: Double) -> Size {
+    var size = unitLabel.sizeThatFits(Size(width: .infinity, height: .infinity))
+    size.width = min(size.width, max(width / 2 - Self.padding.width - Self.gap, 0))
+    return size
+  }
+
   public override func sizeThatFits(_ size: Size) -> Size {
     let usual = Self.usualWidth * (environment?.textScale ?? 1)
     let width = size.width.isFinite ? size.width : usual
-    let room = max(width - sides.start - sides.end, 0)
+    let (start, end) = sides(in: width)
+    let room = max(width - start - end, 0)
     let text = textView.sizeThatFits(Size(width: room, height: .infinity))
     return Size(width: width, height: max((text.height + Self.padding.height * 2).rounded(.up), 36))
   }
 
   public override func layoutSubviews() {
     super.layoutSubviews()
-    let (start, end) = sides
+    let (start, end) = sides(in: frame.width)
     let room = Size(width: max(frame.width - start - end, 0), height: .infinity)
     let text = textView.sizeThatFits(room)
     textView.frame = Rect(
       x: start, y: (frame.height - text.height) / 2, width: room.width, height: text.height)
-    let unit = unitLabel.sizeThatFits(Size(width: .infinity, height: .infinity))
+    let unit = unitSize(in: frame.width)
     unitLabel.frame = Rect(
       x: frame.width - Self.padding.width - unit.width, y: (frame.height - unit.height) / 2,
       width: unit.width, height: unit.height)

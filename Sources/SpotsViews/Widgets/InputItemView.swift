@@ -43,7 +43,8 @@ public final class InputItemView: ElementCell {
     case .checkbox: return row(item, start: [control])
     case .stepper:
       let text = LabelElement(Self.text(number, of: item), alignment: .trailing)
-      return row(item, end: [text, control])
+      if item.input.unit.isEmpty { return row(item, end: [text, control]) }
+      return pair(item, Row(spacing: Self.gap, alignment: .center, [text, control]))
     case .slider: return slider(item, number, control)
     case .textField: return field(item)
     case .choice: return choice(item, control)
@@ -154,15 +155,17 @@ public final class InputItemView: ElementCell {
   private func slider(
     _ item: Item, _ number: Double, _ control: any Element
   ) -> any Element {
-    let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
+    let texts = Column(texts(item))
     let text = Self.text(number, of: item)
     let value = LabelElement(text, font: .callout, color: .role(.secondary), alignment: .trailing)
+    var parts: [any Element] = [texts.flexed(grow: 1, shrink: 1, basis: 0), value]
+    if !item.input.unit.isEmpty {
+      // A number with words after it leaves the question its room.
+      let row = Row(spacing: Self.gap, wraps: true, [texts.flexed(grow: 1), value.flexed()])
+      parts = [row.flexed(grow: 1, shrink: 1, basis: 0)]
+    }
     return Column(
-      spacing: 2,
-      [
-        Row(spacing: Self.gap, alignment: .center, picture(item) + [texts, value]),
-        control,
-      ])
+      spacing: 2, [Row(spacing: Self.gap, alignment: .center, picture(item) + parts), control])
   }
 
   /// Buttons have no row behind them.

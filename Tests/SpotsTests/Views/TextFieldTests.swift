@@ -156,6 +156,17 @@ import Testing
     form.clipboard.text = "12 kg"
     form.keys((.character("v"), .control))
     #expect(form.controller.values["m"] == 12)
+    // Without some of its characters, a text would be another number.
+    let pasted: [(String, JSONValue)] = [
+      ("1/2", "1/2"), ("10:30", "10:30"), ("(5)", "(5)"), ("0x10", "0x10"), ("5 m2", "5 m2"),
+      ("nan", "nan"), ("–5", -5), ("€ 7", 7),
+    ]
+    for (text, value) in pasted {
+      form.keys((.character("a"), .control))
+      form.clipboard.text = text
+      form.keys((.character("v"), .control))
+      #expect(form.controller.values["m"] == value, "\(text)")
+    }
   }
 
   @Test func secretsAreNotRead() throws {
