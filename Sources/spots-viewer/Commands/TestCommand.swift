@@ -130,7 +130,7 @@ struct TestCommand: StatusCommand {
               + names.map { "'\($0.printable())'" }.joined(separator: " or "))
       )
     }
-    try write(report)
+    try write(report, besides: goldens)
     let areAllUsed = names.isEmpty && !noPictures && report.failures.isEmpty
     report.finish(
       stale: areAllUsed ? goldens.stale().map(goldens.path) : [],
@@ -177,11 +177,13 @@ struct TestCommand: StatusCommand {
   }
 
   @MainActor
-  private func write(_ report: TestReport) throws {
+  private func write(_ report: TestReport, besides goldens: Goldens) throws {
     for (path, bytes) in [(junit, JUnitReport.bytes), (html, HTMLReport.bytes)] {
       guard let path else { continue }
       if path == "-" {
         StandardOutput.write(bytes(report))
+      } else if goldens.include(path) {
+        throw Failure.environment("\(path.printable()): it is a golden; it is not written over")
       } else {
         try NewFile.write(bytes(report), to: path)
       }

@@ -23,6 +23,12 @@ final class Goldens {
 
   func path(_ name: String) -> String { Path.join(folder, name) }
 
+  /// Whether `path` leads to a golden that a comparison has used.
+  func include(_ path: String) -> Bool {
+    let file = FileIdentity(path: path)
+    return file != nil && asked.contains { FileIdentity(path: self.path($0)) == file }
+  }
+
   /// Why the name `name` cannot be used for a golden, or not again; nil when it can.
   func fault(ofName name: String) -> String? {
     if asked.contains(name) {

@@ -183,6 +183,7 @@ final class ScreenTests {
     _ script: String, on file: ScreenFile, _ name: String, in look: Look
   ) throws {
     let path = Path.join(folder, script)
+    SourceFiles.add(path)
     let context = try surroundings.context(path: file.path, isStill: false)
     HeadlessScreen.reportMissingImages(of: file, in: context)
     context.fonts.scale = look.scale

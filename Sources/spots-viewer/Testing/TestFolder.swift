@@ -38,6 +38,7 @@ struct TestFolder {
     in path: String, _ screens: [String]
   ) throws(Failure) -> TestPlan {
     let file = Path.join(path, TestPlan.fileName)
+    SourceFiles.add(file)
     guard let bytes = try GoldenFile(path: file).bytes() else { return TestPlan() }
     let (plan, diagnostics) = TestPlan.read(bytes) { listed in
       (listed ?? screens).filter { screens.contains($0) || isFile(Path.join(path, $0)) }

@@ -188,6 +188,19 @@ import Testing
     #expect(try test("--only", "a").status == 0)
   }
 
+  @Test func reportsReplaceNothingThatIsTested() throws {
+    try directory.write("{\"wait\":1}\n", to: "screens/b.replay.jsonl")
+    #expect(try test("--update").status == 0)
+    for name in ["spots-test.json", "a.json", "b.replay.jsonl", "Goldens/a.small.txt"] {
+      let before = try String(contentsOfFile: directory("screens/" + name), encoding: .utf8)
+      for option in ["--junit", "--html"] {
+        #expect(try test(option, "screens/" + name).status == 3, "\(option) \(name)")
+        let after = try String(contentsOfFile: directory("screens/" + name), encoding: .utf8)
+        #expect(after == before)
+      }
+    }
+  }
+
   @Test func whatIsWrongWithANibIsToldOnce() throws {
     try directory.shell(
       "mkdir screens/Views; echo '{\"kind\":7.5,\"label\":[]}' >screens/Views/x.view.json")
