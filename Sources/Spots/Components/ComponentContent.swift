@@ -153,16 +153,17 @@ final class ComponentContent {
     return shown.map { filter.ranks[matches.position(from: $0)] }
   }
 
-  /// The shown item that fits best what is searched for, the first one of several, and its rank,
+  /// The enabled item that fits best what is searched for, the first one of several, and its rank,
   /// which is the lower the better it fits; nil where nothing is searched for, or found.
   var bestMatch: (rank: UInt16, item: Int)? {
     if let best { return best }
     var found: (rank: UInt16, item: Int)?
     if let filter, !filter.sought.isEmpty, !shown.isEmpty {
       let present = matches.leavingOut(conditional.hidden)
-      let ranks = ranks(of: present, filter)
-      if let least = ranks.min(), let place = ranks.firstIndex(of: least) {
-        found = (least, present[place])
+      for (place, rank) in ranks(of: present, filter).enumerated() {
+        if let found, found.rank <= rank { continue }
+        let item = present[place]
+        if pool.environment.isEnabled(model.items[item]) { found = (rank, item) }
       }
     }
     best = found

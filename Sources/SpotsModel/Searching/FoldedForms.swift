@@ -57,6 +57,11 @@ enum FoldedForms {
       }
       return letters.isEmpty ? String(scalar) : letters.joined()
     }
+    // The signs of units.
+    if 0x3371...0x33DF ~= scalar.value, name.hasPrefix("SQUARE "), !name.dropFirst(7).contains(" ")
+    {
+      return name.dropFirst(7).lowercased()
+    }
     if let letter = latinLetter(name) { return letter }
     if name.hasPrefix("HEBREW LETTER WIDE ") {
       name = "HEBREW LETTER " + name.dropFirst("HEBREW LETTER WIDE ".count)

@@ -58,6 +58,8 @@ final class FollowingPagesLoader {
 
   private func failed(_ reason: String, _ path: String, _ page: Page) {
     page.followingPages.failure = context.now
+    // So that it is followed once it is there.
+    session.follower?.didAppend(to: page)
     let name = Path.name(of: path).printable(limit: 80)
     page.show(note: "Next page, \(name): \(reason.printable(limit: 120))")
     context.onEvent(.unavailable(path: path, reason: reason))
@@ -80,8 +82,12 @@ final class FollowingPagesLoader {
     if let completion = page.followingPages.resume() { loadNext(of: page, completion: completion) }
   }
 
-  /// Checks the pages that follow for changes.
+  /// Checks the pages that follow for changes, and requests the one that was missing again.
   func refresh(_ page: Page) {
+    if page.followingPages.failure != nil {
+      page.followingPages.failure = nil
+      loadNext(of: page) {}
+    }
     let (mailbox, checks) = (context.mailbox, page.followingPages.checks)
     for file in page.followingPages.files {
       let round = checks.begin(file.path)

@@ -153,7 +153,12 @@ package final class Page {
   /// Watches the files of the pages that follow until `endFollowing()`. `onChange` is called on the
   /// main thread.
   func watchFollowingPages(onChange: @escaping @MainActor @Sendable () -> Void) throws(FileError) {
-    let paths = followingPages.files.filter { $0.origin == nil }.map { Watched.file($0.path) }
+    var paths = followingPages.files.filter { $0.origin == nil }.map { Watched.file($0.path) }
+    if followingPages.failure != nil, let next = followingPages.next(after: file)?.path,
+      WebAddress(next) == nil
+    {
+      paths.append(.file(next))
+    }
     if let followingWatch { return followingWatch.watch(Set(paths)) }
     guard !paths.isEmpty else { return }
     let mailbox = context.mailbox

@@ -15,8 +15,7 @@ struct ServerEvent: Equatable, Sendable {
   var isLine: Bool {
     guard name == "message" else { return false }
     guard let data else { return true }
-    let text = data.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(7)
-    return !text.isEmpty && !text.elementsEqual("[DONE]".utf8)
+    return StreamedText(line: 1, bytes: data).isLine
   }
 }
 

@@ -9,6 +9,13 @@ package struct StreamedText: Equatable, Sendable {
   /// With its line feed, if it has one.
   package var bytes: [UInt8]
 
+  /// Whether it is more than blanks, and not the `[DONE]` with which many programs announce the
+  /// end.
+  var isLine: Bool {
+    let text = bytes.lazy.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(7)
+    return !text.isEmpty && !text.elementsEqual("[DONE]".utf8)
+  }
+
   /// Creates the text of a line.
   package init(line: Int, bytes: [UInt8]) { (self.line, self.bytes) = (line, bytes) }
 }
@@ -26,9 +33,9 @@ package enum StreamReader {
     try BackgroundThread.startOrThrow {
       var splitter = DocumentSplitter()
       while let bytes = readSome(descriptor) {
-        for text in splitter.append(bytes) { deliver(text) }
+        for text in splitter.append(bytes) where text.isLine { deliver(text) }
       }
-      if let text = splitter.finish() { deliver(text) }
+      if let text = splitter.finish(), text.isLine { deliver(text) }
       deliver(nil)
     }
   }

@@ -67,9 +67,10 @@ private struct DefaultRow: Element {
   private var titleFont: Font { item.subtitle.isEmpty ? .body : .bodyMedium }
 
   /// Whether the title is the address of a file or page, whose end tells more than its beginning.
-  private var isPath: Bool {
-    let title = item.title.utf8
-    return title.contains(UInt8(ascii: "/")) && !title.contains(UInt8(ascii: " "))
+  private var isPath: Bool { Self.isPath(item.title) }
+
+  private static func isPath(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "/")) && !text.utf8.contains(UInt8(ascii: " "))
   }
 
   /// The most lines of the title: 2 unless it surely fits on one, by the number of its bytes.
@@ -87,7 +88,9 @@ private struct DefaultRow: Element {
     var children: [any Element] = [title]
     if !item.subtitle.isEmpty {
       layout.subtitle = children.count
-      children.append(LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary)))
+      var label = LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary))
+      label.cutsMiddle = Self.isPath(item.subtitle)
+      children.append(label)
     }
     if !item.image.isEmpty {
       layout.image = children.count

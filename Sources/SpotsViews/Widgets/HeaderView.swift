@@ -29,7 +29,7 @@ public final class HeaderView: ElementCell {
     let action = item.meta.string("actionTitle")
     let role: AccessibleRole = item.action == nil ? .text : .button
     return Accessibility(
-      role: .heading, label: item.title, details: item.subtitle,
+      role: .heading, label: item.heading, details: item.subtitle,
       children: action.isEmpty ? [] : [Accessibility(role: role, label: action)]
     ).completed(by: item)
   }
@@ -68,13 +68,18 @@ public final class HeaderView: ElementCell {
   }
 }
 
+extension Item {
+  /// The title of a header, or its text where that is all it has.
+  fileprivate var heading: String { title.isEmpty && subtitle.isEmpty ? text : title }
+}
+
 private struct HeaderElement: Element {
   let item: Item
 
   var content: ElementContent {
     let isSection = item.meta.string("style") == "section"
     let title = LabelElement(
-      isSection ? item.title.uppercased() : item.title, font: isSection ? .section : .title,
+      isSection ? item.heading.uppercased() : item.heading, font: isSection ? .section : .title,
       color: .role(isSection ? .secondary : .primary), lineLimit: 0)
     let subtitle = LabelElement(
       item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 0)

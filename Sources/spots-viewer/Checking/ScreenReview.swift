@@ -151,10 +151,17 @@ private enum AnswerReview {
     guard kind == .choice, let value = input.value, value != .null, !choice.options.isEmpty else {
       return nil
     }
-    return choice.stray(in: value).map {
-      Finding(
+    return choice.stray(in: value).map { stray in
+      let text =
+        switch stray {
+        case .bool(let value): "\(value)"
+        case .array: "a list"
+        case .object: "an object"
+        default: "'\(stray.typedText)'"
+        }
+      return Finding(
         part.pointer + "/value", .unknownOption,
-        "'\($0.typedText.printable(limit: 40))' is none of the options")
+        "\(text.printable(limit: 42)) is none of the options")
     }
   }
 }

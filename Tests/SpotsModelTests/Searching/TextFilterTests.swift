@@ -43,7 +43,7 @@ import Testing
       ("ㅎ", "한국어"), ("하", "한국어"), ("한구", "한국어"), ("과", "관리"), ("고", "관리"), ("값", "값"),
       ("aeble", "Æble"), ("oeuvre", "Œuvre"), ("da nang", "Đà Nẵng"), ("isi", "ısı"),
       ("σισυφος", "ΣΊΣΥΦΟΣ"), ("θεος", "Θεός"), ("thor", "Þor"), ("ab", "a\u{200D}b"),
-      ("kg", "5 ㎏"),
+      ("kg", "5 ㎏"), ("kw", "5 ㎾"),
       ("R", "ℝ"), ("ab", "𝔸𝕓"), ("3x4", "3×4"), ("...", "wait…"), ("red", "\u{1B}[31mred\u{1B}[0m"),
     ]
     for (text, title) in pairs { #expect(isFound(text, title), "\(text) in \(title)") }

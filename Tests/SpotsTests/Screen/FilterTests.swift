@@ -125,6 +125,20 @@ import Testing
     #expect(rig.selections == [ItemPath(component: 0, item: 150)])
   }
 
+  @Test func whatCannotBeTakenIsNotMarked() {
+    var model = people(5)
+    var disabled = Item(title: "make")
+    disabled.meta["disabled"] = true
+    model.items.replaceSubrange(1..<3, with: [disabled, Item(title: "makes", action: "m")])
+    let rig = ScreenRig([model])
+    rig.settle()
+    type("make", rig)
+    rig.settle()
+    #expect(shown(rig) == [1, 2] && !isMarked(rig, 1) && isMarked(rig, 2))
+    rig.key(.enter)
+    #expect(rig.selections == [ItemPath(component: 0, item: 2)])
+  }
+
   @Test func nothingIsMarkedBeforeSomethingIsTyped() {
     let rig = ScreenRig([people()])
     rig.settle()

@@ -89,6 +89,21 @@ extension WindowTests {
       #expect(rig.count("reloaded") == count)
     }
 
+    @Test func aPageThatFollowsMayAppearLater() throws {
+      let first = TestScreen.list(20).replacingOccurrences(
+        of: #""title":"List""#, with: #""title":"List","next":"later/two.json""#)
+      let rig = try WindowRig(first)
+      try rig.settle { try rig.window.key("End") }
+      try rig.process.waitForEvent("unavailable")
+      try rig.directory.shell("mkdir later")
+      try rig.directory.write(TestScreen.list(5, prefix: "Two"), to: "later/two.json")
+      #expect(
+        eventually {
+          try? rig.window.key("End")
+          return (try? rig.click((100, 590)).string("title")) == "Two 4"
+        })
+    }
+
     @Test func pagesThatFollowAreFollowed() throws {
       let first = TestScreen.list(20).replacingOccurrences(
         of: #""title":"List""#, with: #""title":"List","next":"two.json""#)

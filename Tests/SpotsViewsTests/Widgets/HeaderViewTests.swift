@@ -13,6 +13,11 @@ import Testing
     #expect(header.size(of: Item(title: "a", subtitle: "b")).height == 74)
   }
 
+  @Test func aTextAloneIsTheHeading() {
+    #expect(header.size(of: Item(text: "a")).height == 56)
+    #expect(header.draw(Item(text: "only text")) == header.draw(Item(title: "only text")))
+  }
+
   private static let long = Item(
     title: "Department updates", subtitle: "This week",
     meta: Meta(strings: ["actionTitle": "Show all"]))
