@@ -103,6 +103,9 @@ extension FieldValue where Value: Sendable {
 }
 
 /// A key of an object, and the property of a model that has its value.
+///
+/// Key paths are made when they are first used, since making those of all keys would take as long
+/// as reading a small screen.
 struct Field<Model: Sendable>: Sendable {
   fileprivate let key: KeyTable.Key
   /// Whether a property has the value.
@@ -121,25 +124,28 @@ struct Field<Model: Sendable>: Sendable {
   /// - Parameter fallback: The default in the schema, if it is not that of the property; empty for
   ///   none.
   init<Value: Equatable & Sendable>(
-    _ property: WritableKeyPath<Model, Value> & Sendable, _ name: String,
+    _ property: @autoclosure @escaping @Sendable () -> (WritableKeyPath<Model, Value> & Sendable),
+    _ name: String,
     _ value: FieldValue<Value>, aliases: [String] = [], fallback: String? = nil, _ text: String
   ) {
     self.init(name, value, aliases, fallback, text) {
-      $0[keyPath: property]
+      $0[keyPath: property()]
     } set: {
-      $0[keyPath: property] = $1 ?? $2[keyPath: property]
+      $0[keyPath: property()] = $1 ?? $2[keyPath: property()]
     }
   }
 
   /// Creates the field of a property that is nil without a value.
   init<Value: Equatable & Sendable>(
-    optional property: WritableKeyPath<Model, Value?> & Sendable, _ name: String,
+    optional property:
+      @autoclosure @escaping @Sendable () -> (WritableKeyPath<Model, Value?> & Sendable),
+    _ name: String,
     _ value: FieldValue<Value>, aliases: [String] = [], fallback: String? = nil, _ text: String
   ) {
     self.init(name, value, aliases, fallback, text) {
-      $0[keyPath: property]
+      $0[keyPath: property()]
     } set: { model, value, _ in
-      model[keyPath: property] = value
+      model[keyPath: property()] = value
     }
   }
 
@@ -181,7 +187,8 @@ struct Field<Model: Sendable>: Sendable {
   /// The entry of a table.
   fileprivate func key(_ slot: Int, isByWidth: Bool, unset model: Model) -> KeyTable.Key {
     var key = key
-    (key.slot, key.fallback) = (UInt8(slot), fallback(model))
+    key.slot = UInt8(slot)
+    key.makeFallback = { [fallback] in fallback(model) }
     if isByWidth, hasProperty { key.type = .byWidth(key.type) }
     return key
   }

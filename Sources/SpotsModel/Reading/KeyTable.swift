@@ -10,7 +10,9 @@ package final class KeyTable: Sendable {
     /// The type of the value; `null` counts as a missing key.
     var type: ValueType
     /// The default as JSON text; nil when a missing key means that there is no value.
-    var fallback: String?
+    var fallback: String? { makeFallback() }
+    /// Only the schema asks for it.
+    var makeFallback: @Sendable () -> String?
     /// What the key is for, in one sentence.
     package var text: String
 
@@ -21,7 +23,8 @@ package final class KeyTable: Sendable {
       slot: UInt8
     ) {
       (self.name, self.aliases, self.type) = (name, aliases, type)
-      (self.fallback, self.text, self.slot) = (fallback, text, slot)
+      (self.text, self.slot) = (text, slot)
+      makeFallback = { fallback }
     }
   }
 

@@ -28,29 +28,33 @@ struct NibField: Sendable {
 
   /// Creates the key of a property that always has a value, which may depend on the width.
   init<Value>(
-    _ property: WritableKeyPath<NibElement, Value> & Sendable, _ name: String,
+    _ property:
+      @autoclosure @escaping @Sendable () -> (WritableKeyPath<NibElement, Value> & Sendable),
+    _ name: String,
     _ value: FieldValue<Value>, _ text: String
   ) {
     self.init(name, .byWidth(value.type), text) { cursor throws(SyntaxError) in
-      let usual = NibElement()[keyPath: property]
+      let usual = NibElement()[keyPath: property()]
       let values = try ByWidth.read(from: &cursor, missing: usual) {
         cursor throws(SyntaxError) in
         try value.read(&cursor) ?? usual
       }
-      return { element, widthClass in element[keyPath: property] = values[widthClass] }
+      return { element, widthClass in element[keyPath: property()] = values[widthClass] }
     }
   }
 
   /// Creates the key of a property that is nil without a value, which may depend on the width.
   init<Value>(
-    optional property: WritableKeyPath<NibElement, Value?> & Sendable, _ name: String,
+    optional property:
+      @autoclosure @escaping @Sendable () -> (WritableKeyPath<NibElement, Value?> & Sendable),
+    _ name: String,
     _ value: FieldValue<Value>, _ text: String
   ) {
     self.init(name, .byWidth(value.type), text) { cursor throws(SyntaxError) in
       let values = try ByWidth.read(from: &cursor, missing: nil) { cursor throws(SyntaxError) in
         try value.read(&cursor)
       }
-      return { element, widthClass in element[keyPath: property] = values[widthClass] }
+      return { element, widthClass in element[keyPath: property()] = values[widthClass] }
     }
   }
 

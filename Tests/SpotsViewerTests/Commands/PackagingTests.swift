@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 /// The files of `Scripts/packaging` keep up with the program.
@@ -118,7 +119,8 @@ import Testing
     #expect(run.output == "render replay\ncontacts.json\n--no-watch\ndark\n")
   }
 
-  @Test func theLineOfTheThumbnailerMakesAPicture() throws {
+  @Test(.enabled(if: Allowance.factor == 1, "sanitizers need more than --cpu-limit allows"))
+  func theLineOfTheThumbnailerMakesAPicture() throws {
     try directory.write(#"{"components":[{"items":[{"title":"Ada"}]}]}"#, to: "a b.json")
     try run(
       """

@@ -1,4 +1,5 @@
 import Foundation
+import SpotsTestSupport
 import Testing
 
 @testable import SpotsSDL
@@ -286,7 +287,8 @@ import Testing
   }
 
   /// A screen from anywhere cannot take a processor for as long as it likes.
-  @Test func aScreenThatTakesTooLongEndsTheProgram() throws {
+  @Test(.enabled(if: Allowance.factor == 1, "sanitizers need more than --cpu-limit allows"))
+  func aScreenThatTakesTooLongEndsTheProgram() throws {
     let item = #"{"title":"x"}"#
     let items = Array(repeating: item, count: 1_100_000).joined(separator: ",")
     let json =

@@ -74,7 +74,9 @@ import Testing
     #expect(isSteady, "\(before), then \(after)")
     #expect(after.zombies == 0)
     // Two kilobytes for each: less than a picture or a screen.
-    let limit = Allowance.of(bytes: max(reloads << 11, 4 << 20))
+    // The thread sanitizer keeps the histories of threads that have ended.
+    let usual = max(reloads << 11, 4 << 20)
+    let limit = Allowance.factor > 1 ? Allowance.of(bytes: usual) * 2 : usual
     #expect(after.memory - before.memory < limit, "\(before), then \(after)")
     #expect(try process.terminate().status == 0)
   }
