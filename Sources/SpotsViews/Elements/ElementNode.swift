@@ -3,7 +3,7 @@
 /// Created for one layout pass and discarded after it.
 @MainActor
 public final class ElementNode {
-  private let environment: Environment
+  let environment: Environment
   private let content: ElementContent
   private lazy var children = content.children.map { ElementNode($0, environment) }
   /// Few entries, so a linear search is faster than a dictionary.

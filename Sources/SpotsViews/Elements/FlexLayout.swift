@@ -95,10 +95,17 @@ struct FlexLayout: ElementLayout, NeedsWidth {
   /// The lengths to which a child is shortened, one after the other.
   private func floors(of index: Int, _ children: [ElementNode]) -> [Double] {
     let minimum = children[index].limits(axis).minimum
-    guard axis == .horizontal, !traits[index].givesAll else { return [minimum, minimum, minimum] }
-    let needs = children[index].needs
-    return [max(needs.readable, minimum), max(needs.least, minimum), minimum]
+    guard axis == .horizontal, !traits[index].givesAll else {
+      return Array(repeating: minimum, count: Self.stages)
+    }
+    let (needs, scale) = (children[index].needs, children[index].environment.textScale)
+    // A time or a number stays whole while a longer text still has letters to give.
+    let brief = max(needs.least, min(needs.readable, Self.briefWidth * max(scale, 1)))
+    return [needs.readable, brief, needs.least, minimum].map { max($0, minimum) }
   }
+  private static let briefWidth = 56.0
+  /// How often children are shortened.
+  fileprivate nonisolated static let stages = 4
 
   /// The base length of a child, and its depth at that length; nil where a basis gives the length.
   private func wish(
@@ -211,7 +218,7 @@ private struct FlexLengths {
     let growing = line.map { sane(traits[$0].grow) > 0 || traits[$0].givesAll }
     var missing = missing
     shrink(&lengths, to: floors.map { $0[0] }, growing, &missing)
-    for stage in 0..<3 {
+    for stage in 0..<FlexLayout.stages {
       let all = growing.map { _ in true }
       shrink(&lengths, to: floors.map { $0[stage] }, all, &missing)
     }

@@ -57,6 +57,16 @@ import Testing
     }
   }
 
+  /// A time is read whole before a long title loses its last words.
+  @Test func aShortTextStaysWhole() throws {
+    for width in [195.0, 220, 260] {
+      let rig = try rig(
+        #"{"input":"toggle"},{"label":"{title}"},{"label":"{text}"}"#,
+        Item(title: Self.long, text: "03:45", input: ItemInput(name: "n")), width: width)
+      #expect(rig.settle().texts.contains("03:45"), "\(width)")
+    }
+  }
+
   @Test func aTextThatIsToldToGivesWay() throws {
     let rig = try rig(
       #"{"label":"{title}","shrink":0},{"label":"{text}","shrink":1}"#,
