@@ -91,7 +91,8 @@ struct AccessibleFront {
     return [node]
   }
 
-  /// What is only read. It has a place, since clients skip parts without one, but covers nothing.
+  /// Text that is only read. It has a place, since clients skip parts without one, but covers
+  /// nothing.
   private func announcements() -> [AccessibleNode] {
     controller.announcements.messages.filter { _ in texts.take() }.map { message in
       var node = AccessibleNode(AccessibleNode.ID(.announcement(message.number)), .notification)

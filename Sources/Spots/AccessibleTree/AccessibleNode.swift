@@ -13,7 +13,7 @@ public struct AccessibleNode: Hashable, Sendable, Identifiable {
   public var details = ""
   /// Words for the part that are read before its role, such as "carousel".
   public var roleDescription = ""
-  /// What an empty field shows; empty for none.
+  /// The text that an empty field shows; empty for none.
   public var placeholder = ""
   /// How deep a heading is nested, from 1; nil for other parts.
   public var level: Int?

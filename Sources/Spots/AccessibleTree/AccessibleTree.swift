@@ -71,7 +71,7 @@ final class AccessibleTree {
     window.name = texts.text(controller.title ?? "")
     (window.frame, window.states) = (controller.state.root.bounds, [.enabled, .showing])
     (window.children, window.childCount) = (children, children.count)
-    // Of all that claim the focus, the one in front has it.
+    // If several nodes claim the focus, the one in front has it.
     let focused = window.all.last { $0.states.contains(.focused) }
     window.keepFocus(on: focused?.id ?? .screen)
     return window

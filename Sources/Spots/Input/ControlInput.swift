@@ -114,7 +114,7 @@ final class ControlInput {
     control.hasKeyboard = true
   }
 
-  /// Where typed text goes, in the coordinates of `root`; nil while nothing takes text.
+  /// The place of typed text, in the coordinates of `root`; nil while nothing takes text.
   var textInputArea: TextInputArea? {
     guard let control = withKeyboard, control.isEnabled, let caret = control.caretFrame else {
       return nil

@@ -1,4 +1,4 @@
-/// What users of screen readers are told besides what they find on the screen: what they have
+/// Messages to users of screen readers, besides what they find on the screen: what they have
 /// moved, deleted and selected, and what comes into components that are `live`.
 ///
 /// Owned by the presentation state; lives as long as it does.

@@ -362,7 +362,7 @@ public final class SpotsController {
   /// Ends the progress that the item at `path` shows for its action; nil ends all.
   public func endProgress(at path: ItemPath? = nil) { state.endProgress(at: path) }
 
-  /// What screen readers read besides what is on the screen.
+  /// Messages that screen readers read, besides what is on the screen.
   public var announcements: Announcements { state.announcements }
 
   /// The values users give the items of the screen.

@@ -59,7 +59,7 @@ struct SoundnessCheck {
 
   /// The offset after the array whose bracket is at `start`, or `unsound`.
   private func arrayEnd(_ start: Int, depth: Int) -> Int {
-    // What is unsound stays beyond any document.
+    // `unsound` lies beyond any document, and still does with one added.
     elementsEnd(start, depth: depth) { _ in } + 1
   }
 

@@ -15,7 +15,7 @@ public struct ScreenFileError: Error, CustomStringConvertible, CustomDebugString
     return "\(path.printable()):\(reason is ChangeError ? "" : " ")\(text)"
   }
 
-  /// What Swift prints of an error that a program does not catch.
+  /// The text that Swift prints for an error that a program does not catch.
   public var debugDescription: String { description }
 
   /// Returns the result of `body`, or throws its error with the path.

@@ -20,7 +20,7 @@ public struct Accessibility: Hashable, Sendable {
   public var isWrong = false
   /// Whether it needs an answer before the screen is submitted.
   public var isRequired = false
-  /// What an empty field shows; empty for none.
+  /// The text that an empty field shows; empty for none.
   public var placeholder = ""
   /// Whether it is left out when the screen is read.
   public var isHidden: Bool
