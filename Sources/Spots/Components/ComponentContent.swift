@@ -306,8 +306,9 @@ final class ComponentContent {
     let isEmpty =
       isBlank && item.image.isEmpty && (item.action ?? "").isEmpty && item.actions.isEmpty
       && item.size == .zero && item.children.isEmpty && InputKind(of: item) == nil
+    if !isEmpty { return true }
     let name = pool.viewName(forKind: item.kind, role: role)
-    return !isEmpty || name != "HeaderView" && name != "FooterView"
+    return name != "HeaderView" && name != "FooterView"
   }
 
   private func height(of item: Item?, _ role: ViewRole) -> Double {

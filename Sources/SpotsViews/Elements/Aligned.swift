@@ -124,7 +124,7 @@ extension Element {
   }
 }
 
-private struct InsetLayout: ElementLayout, NeedsWidth {
+private struct InsetLayout: ElementLayout {
   let insets: EdgeInsets
 
   func needs(_ children: [ElementNode]) -> WidthNeeds {

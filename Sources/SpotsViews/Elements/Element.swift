@@ -79,6 +79,9 @@ public protocol ElementLayout {
   /// The limits for a row or column around the element; by default those of an only child, and none
   /// for elements with no child or several.
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits
+
+  /// The widths to which a row narrows the element; by default those of its widest child.
+  func needs(_ children: [ElementNode]) -> WidthNeeds
 }
 
 extension ElementLayout {
@@ -92,6 +95,14 @@ extension ElementLayout {
   /// The limits of an only child; none for no child or several.
   public func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
     children.count == 1 ? children[0].limits(axis) : AxisLimits()
+  }
+
+  /// The widths of the widest child.
+  public func needs(_ children: [ElementNode]) -> WidthNeeds {
+    children.reduce(into: WidthNeeds()) { needs, child in
+      needs.readable = max(needs.readable, child.needs.readable)
+      needs.least = max(needs.least, child.needs.least)
+    }
   }
 }
 
@@ -110,17 +121,16 @@ public struct AxisLimits: Hashable, Sendable {
 }
 
 /// The widths, in points, to which a row narrows an element in which length is missing.
-struct WidthNeeds {
+public struct WidthNeeds: Hashable, Sendable {
   /// The width at which texts can be read, if only their beginning, and controls can be used.
-  var readable = 0.0
+  public var readable: Double
   /// The width at which controls can still be used, and texts end after an ellipsis.
-  var least = 0.0
-}
+  public var least: Double
 
-/// A layout that needs more or less width than the widest of its children.
-@MainActor
-protocol NeedsWidth {
-  func needs(_ children: [ElementNode]) -> WidthNeeds
+  /// Creates widths; 0 unless given.
+  public init(readable: Double = 0, least: Double = 0) {
+    (self.readable, self.least) = (readable, least)
+  }
 }
 
 /// A direction of layout.

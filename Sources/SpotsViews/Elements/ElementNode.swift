@@ -43,17 +43,12 @@ public final class ElementNode {
     return limits
   }
 
-  /// The widths that a row leaves to the element, measured when they are first needed.
-  var needs: WidthNeeds {
+  /// The widths to which a row narrows the element, measured when they are first needed.
+  public var needs: WidthNeeds {
     if let widthNeeds { return widthNeeds }
     var needs = WidthNeeds()
-    if let layout = content.layout as? any NeedsWidth {
+    if let layout = content.layout {
       needs = layout.needs(children)
-    } else if content.layout != nil {
-      for child in children {
-        needs.readable = max(needs.readable, child.needs.readable)
-        needs.least = max(needs.least, child.needs.least)
-      }
     } else if case .element(let element)? = content.backing {
       needs = element.needs(environment)
     }

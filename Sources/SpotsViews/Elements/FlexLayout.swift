@@ -1,5 +1,5 @@
 /// Arranges rows and columns by the sizing rules of `Row`.
-struct FlexLayout: ElementLayout, NeedsWidth {
+struct FlexLayout: ElementLayout {
   let axis: Axis
   let flex: Flex
   /// One for each child, in order.

@@ -102,7 +102,7 @@ public final class IconView: View {
   }
 }
 
-private struct IconLayout: ElementLayout, NeedsWidth {
+private struct IconLayout: ElementLayout {
   let side: Double
 
   func needs(_ children: [ElementNode]) -> WidthNeeds { WidthNeeds(readable: side, least: side) }

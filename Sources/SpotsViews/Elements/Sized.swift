@@ -66,7 +66,7 @@ extension Element {
   }
 }
 
-private struct SizedLayout: ElementLayout, NeedsWidth {
+private struct SizedLayout: ElementLayout {
   let limits: SizeLimits
 
   func needs(_ children: [ElementNode]) -> WidthNeeds {

@@ -49,11 +49,14 @@ public final class Label: View {
     didSet { if cutsMiddle != oldValue { textDidChange() } }
   }
 
-  private struct Cached {
+  /// A text in lines, for one room.
+  private struct Lines {
     /// The room it was made for; measuring allows any height.
     var room: Size
     var environmentVersion: Int
     var layout: TextLayout
+    /// The distance from the top of a line to its baseline, in points.
+    var ascent: Double
 
     /// Whether the layout is the one for `room`.
     func fits(_ room: Size, _ environmentVersion: Int) -> Bool {
@@ -73,7 +76,7 @@ public final class Label: View {
 
   /// The layouts for the last two rooms, because measuring, layout and drawing alternate between
   /// the room on offer and the room the label got.
-  @exclusivity(unchecked) private var cached: (last: Cached?, other: Cached?)
+  @exclusivity(unchecked) private var cached: (last: Lines?, other: Lines?)
 
   /// Creates a label of one line, without text, in the primary color unless given.
   public convenience init(_ font: Font, _ color: ColorRole = .primary, lineLimit: Int = 1) {
@@ -85,7 +88,8 @@ public final class Label: View {
 
   /// The size of the text after line breaks, its width rounded up to whole points.
   public override func sizeThatFits(_ size: Size) -> Size {
-    guard let layout = layout(in: Size(width: size.width, height: .infinity)) else { return .zero }
+    let room = Size(width: size.width, height: .infinity)
+    guard let layout = lines(in: room)?.layout else { return .zero }
     return Size(width: layout.size.width.rounded(.up), height: layout.size.height)
   }
 
@@ -100,27 +104,27 @@ public final class Label: View {
   private static let readableWidth = 120.0
 
   public override func draw(in list: inout DrawList) {
-    guard frame.width > 0, let layout = layout(in: frame.size, isDrawn: true) else { return }
+    guard frame.width > 0, let lines = lines(in: frame.size, isDrawn: true) else { return }
+    let size = lines.layout.size
     // A letter can be wider than the label, or higher.
-    let isInside =
-      layout.size.width < frame.width + 1 && layout.size.height < frame.height + 1
-    if isInside { return draw(layout, in: &list) }
-    list.clipped(to: bounds) { draw(layout, in: &$0) }
+    let isInside = size.width < frame.width + 1 && size.height < frame.height + 1
+    if isInside { return draw(lines, in: &list) }
+    list.clipped(to: bounds) { draw(lines, in: &$0) }
   }
 
-  private func draw(_ layout: TextLayout, in list: inout DrawList) {
+  private func draw(_ lines: Lines, in list: inout DrawList) {
     guard let environment else { return }
     let font = environment.scaled(font)
-    let extents = environment.text.extents(of: font)
-    let ascent = (layout.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
+    let color = ownColor ?? environment.theme[color]
+    let layout = lines.layout
     if let sought = list.sought { draw(marks(of: sought, in: layout, environment), in: &list) }
     for (index, line) in layout.lines.enumerated() where !line.text.isEmpty {
       let x = start(of: line)
-      let baseline = Double(index) * layout.lineHeight + ascent
+      let baseline = Double(index) * layout.lineHeight + lines.ascent
       list.append(
         .text(
-          line.text, font, ownColor ?? environment.theme[color], origin: Point(x: x, y: baseline),
-          width: line.width, direction: line.direction))
+          line.text, font, color, origin: Point(x: x, y: baseline), width: line.width,
+          direction: line.direction))
     }
   }
 
@@ -181,7 +185,7 @@ public final class Label: View {
 
   /// The whole text, if an ellipsis is in the place of its end; nil when all of it is shown.
   package var cutText: String? {
-    guard frame.width > 0, let layout = layout(in: frame.size), layout.isCut else { return nil }
+    guard frame.width > 0, lines(in: frame.size)?.layout.isCut == true else { return nil }
     return text
   }
 
@@ -191,11 +195,11 @@ public final class Label: View {
   }
 
   /// The layout of the text in lines as wide as the room, and no more of them than it is high.
-  private func layout(in room: Size, isDrawn: Bool = false) -> TextLayout? {
+  private func lines(in room: Size, isDrawn: Bool = false) -> Lines? {
     guard let environment else { return nil }
     let version = environment.version
-    if cached.last?.fits(room, version) == true { return cached.last?.layout }
-    if cached.other?.fits(room, version) == true { return cached.other?.layout }
+    if let lines = cached.last, lines.fits(room, version) { return lines }
+    if let lines = cached.other, lines.fits(room, version) { return lines }
     let font = environment.scaled(font)
     func layout(_ lineLimit: Int) -> TextLayout {
       TextLayout(
@@ -208,8 +212,11 @@ public final class Label: View {
     if result.lines.count > 1, result.size.height > room.height + 1 {
       result = layout(max(Int((room.height + 1) / font.lineHeight), 1))
     }
+    let extents = environment.text.extents(of: font)
+    let ascent = (result.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
     cached.other = cached.last
-    cached.last = Cached(room: room, environmentVersion: version, layout: result)
-    return result
+    cached.last = Lines(
+      room: room, environmentVersion: version, layout: result, ascent: ascent)
+    return cached.last
   }
 }
