@@ -130,7 +130,7 @@ extension InputKind {
   fileprivate func fault(ofValue item: Item) -> ValueFault? {
     let input = item.input
     let value = input.value ?? .null
-    let isTyped = takesNumbers(item) || isDateOrTime
+    let isTyped = self == .textField || isDateOrTime
     // Servers write an empty text for no answer.
     if value == .null || isTyped && value == "" { return nil }
     switch (self, value) {

@@ -119,19 +119,21 @@ private struct ValueReview {
   }
 }
 
-/// Looks for initial answers that are not among the options, and for empty ranges.
+/// Looks for initial answers that users could not give, and for ranges without a second answer.
 private enum AnswerReview {
   static func findings(of part: ReviewedPart) -> [Finding] {
     guard let kind = InputKind(of: part.item) else { return [] }
-    return [range(part, kind), option(part, kind)].compactMap { $0 }
+    return [
+      range(part, kind) ?? step(part, kind), option(part, kind), checks(part), unit(part, kind),
+    ].compactMap { $0 }
   }
 
   private static func range(_ part: ReviewedPart, _ kind: InputKind) -> Finding? {
     let input = part.item.input
-    let usual: (InputBound?, InputBound?) = kind == .slider ? (.number(0), .number(1)) : (nil, nil)
-    guard let least = input.minimum ?? usual.0, let greatest = input.maximum ?? usual.1 else {
-      return nil
-    }
+    let usual: InputBound? = kind == .slider || kind == .stepper ? .number(0) : nil
+    guard let least = input.minimum ?? usual,
+      let greatest = input.maximum ?? (kind == .slider ? .number(1) : nil)
+    else { return nil }
     let isReversed =
       switch (least, greatest) {
       case (.number(let a), .number(let b)): a > b
@@ -144,6 +146,35 @@ private enum AnswerReview {
       part.pointer + (input.minimum == nil ? "/maximum" : "/minimum"), .outOfRange,
       "the least answer, \(least.value.typedText), is above the greatest, "
         + greatest.value.typedText)
+  }
+
+  private static func step(_ part: ReviewedPart, _ kind: InputKind) -> Finding? {
+    let range = NumberChoice(of: part.item).range
+    let length = range.upperBound - range.lowerBound
+    guard kind == .slider || kind == .stepper, let step = part.item.input.step, step > length else {
+      return nil
+    }
+    return Finding(
+      part.pointer + "/step", .outOfRange,
+      "a step of \(JSONValue.of(step).typedText) is more than all answers together, "
+        + JSONValue.of(length).typedText)
+  }
+
+  /// Empty answers are for users to fill in, and other values are not known here.
+  private static func checks(_ part: ReviewedPart) -> Finding? {
+    var checks = part.item.input.checks
+    (checks.isRequired, checks.sameAs, checks.message) = (false, "", "")
+    return checks.fault(in: part.item.input.value) { _ in nil }.map {
+      Finding(part.pointer + "/value", .outOfRange, "its own checks refuse this: \($0)")
+    }
+  }
+
+  private static func unit(_ part: ReviewedPart, _ kind: InputKind) -> Finding? {
+    guard !part.item.input.unit.isEmpty, ![.textField, .slider, .stepper].contains(kind) else {
+      return nil
+    }
+    return Finding(
+      part.pointer + "/unit", .unknownKey, "'unit' is not shown: a \(kind.rawValue) has no unit")
   }
 
   private static func option(_ part: ReviewedPart, _ kind: InputKind) -> Finding? {

@@ -205,6 +205,30 @@ import Testing
       ])
   }
 
+  @Test func answersThatContradictTheirOwnKeysAreWarnedOf() throws {
+    try directory.write(
+      #"""
+      [{"items":[{"kind":"slider","title":"a","value":""},
+       {"kind":"stepper","title":"b","maximum":-5},
+       {"kind":"slider","title":"c","maximum":10,"step":20},
+       {"kind":"toggle","title":"d","unit":"kg"},
+       {"kind":"text-field","title":"e","value":"abcd","checks":{"max-length":3}},
+       {"kind":"text-field","title":"f","value":"nobody","checks":{"format":"email"}},
+       {"kind":"text-field","title":"g","value":"","checks":{"required":true,"min-length":3}},
+       {"kind":"stepper","title":"h","maximum":10,"step":10,"unit":"kg","value":10}]}]
+      """#, to: "form.json")
+    #expect(
+      try validate("--strict", "form.json").errorLines == [
+        "form.json:1:49: error: 'value' of a slider must be a number",
+        "form.json:2:42: warning: the least answer, 0, is above the greatest, -5",
+        "form.json:3:51: warning: a step of 20 is more than all answers together, 10",
+        "form.json:4:38: warning: 'unit' is not shown: a toggle has no unit",
+        "form.json:5:43: warning: its own checks refuse this: At most 3 characters.",
+        "form.json:6:43: warning: its own checks refuse this: This is not an e-mail address.",
+        "1 file, 1 error, 5 warnings",
+      ])
+  }
+
   private static let picture =
     #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>"#
 
