@@ -32,7 +32,7 @@ final class ChangeQueue {
   func upcomingIndex(of index: Int) -> Int? {
     var index = index
     for change in [beginning].compactMap(\.self) + waiting.compactMap(\.change) {
-      guard let next = change.origins.firstIndex(of: index) else { return nil }
+      guard let next = change.diff.origins.firstIndex(of: index) else { return nil }
       index = next
     }
     return index

@@ -1,45 +1,13 @@
 /// A change of a screen, and what is known of it.
 struct ScreenChange {
   let screen: Screen
-  /// For every component the index it had before; nil for a new one.
-  let origins: [Int?]
-  /// The indexes, after the change, of the changed components; nil when any may have changed.
-  let touched: Set<Int>?
-  /// How the items of a component changed, by its new index; missing where it has to be worked out.
-  let diffs: [Int: ItemDiff]
-  /// The views to configure again although their content is unchanged, by component.
-  let reloads: [Int: Reloads]
+  /// How the components and their items changed.
+  let diff: ScreenDiff
   /// Whether the user moves or deletes items: the scroll offset then stays as it is, rather than
   /// following the item at the top.
-  var keepsOffset = false
+  let keepsOffset: Bool
   /// Whether the change is only a preview, which is not reported to delegates.
-  var isProvisional = false
-
-  /// Items that are configured and measured again.
-  enum Reloads: Equatable {
-    case none
-    case items([Int])
-    /// All items, the header and the footer.
-    case all
-  }
-
-  /// A change of any components.
-  init(from old: [ComponentModel], to new: Screen, reloads: [Int: Reloads] = [:]) {
-    screen = new
-    origins = matchComponents(from: old, to: new.components)
-    (touched, diffs) = (nil, [:])
-    self.reloads = reloads
-  }
-
-  /// A change whose effect on the components is known, whatever their identifiers and kinds.
-  init(_ screen: Screen, _ known: EditedScreen.Known, reloads: [Int: Reloads]) {
-    self.screen = screen
-    (origins, diffs, self.reloads) = (known.origins, known.diffs, reloads)
-    touched = known.touched.union(reloads.keys)
-  }
-
-  /// Whether the component at `index` may have changed.
-  func touches(_ index: Int) -> Bool { touched?.contains(index) ?? true }
+  let isProvisional: Bool
 }
 
 /// Translates paths from before a change into paths after it.

@@ -13,42 +13,29 @@ public final class ScreenEdit {
   /// Whether the change is only a preview; see `ScreenChange`.
   var isProvisional = false
   fileprivate var edited: EditedScreen
-  private let old: Screen
   private let reader: ScreenReader
   private let identifiers: IdentifierIndex
   /// The version of the screen before the change.
   private let version: Int
-  /// By the mark of the component.
-  private var reloads: [Int: ScreenChange.Reloads] = [:]
 
   /// - Parameters:
   ///   - reader: Reads documents.
   ///   - identifiers: Those of the screen, to find parts by their names.
   ///   - version: The number of changes so far.
   init(
-    _ screen: Screen, _ reader: ScreenReader, identifiers: IdentifierIndex = IdentifierIndex(),
-    version: Int = 0
+    _ screen: Screen, _ reader: ScreenReader, identifiers: IdentifierIndex, version: Int
   ) {
     edited = EditedScreen(screen)
-    self.version = version
-    (old, self.reader, self.identifiers) = (screen, reader, identifiers)
+    (self.reader, self.identifiers, self.version) = (reader, identifiers, version)
   }
 
   /// The change that the calls make together; nil when nothing changes.
   var change: ScreenChange? {
     identifiers.follow(&edited)
-    var reloads: [Int: ScreenChange.Reloads] = [:]
-    for (mark, what) in self.reloads {
-      if let index = edited.index(ofComponent: mark) { reloads[index] = what }
-    }
-    var change: ScreenChange
-    switch edited.outcome {
-    case .anything: return ScreenChange(from: old.components, to: screen, reloads: reloads)
-    case .known(let known) where !known.isChange && reloads.isEmpty: return nil
-    case .known(let known): change = ScreenChange(screen, known, reloads: reloads)
-    }
-    (change.keepsOffset, change.isProvisional) = (keepsOffset, isProvisional)
-    return change
+    let diff = edited.diff
+    guard diff.isChange else { return nil }
+    return ScreenChange(
+      screen: screen, diff: diff, keepsOffset: keepsOffset, isProvisional: isProvisional)
   }
 
   /// Changes a part of the screen as a line of JSON says; see `ScreenPatch`.
@@ -82,11 +69,7 @@ public final class ScreenEdit {
   /// Changes a part of the screen, unless that is more work than `limit`, in bytes of JSON; the
   /// error's `isTooMuchWork` is then true.
   package func apply(_ patch: ScreenPatch, limit: Int) throws(PatchError) -> [Diagnostic] {
-    let warnings = try patch.apply(
-      to: &edited, index: identifiers, reader: reader, limit: limit)
-    // Items may be at other indexes now.
-    reloads = reloads.mapValues { _ in .all }
-    return warnings
+    try patch.apply(to: &edited, index: identifiers, reader: reader, limit: limit)
   }
 
   /// Makes the change that a job has worked out, if it could, as the first of this edit.
@@ -110,32 +93,16 @@ public final class ScreenEdit {
       guard screen.components.indices.contains(index) else {
         throw .noComponent(index: index, count: screen.components.count)
       }
-      return ComponentEdit(self, index)
+      return ComponentEdit(self, PartPath([index]))
     }
   }
 
-  /// The component at `path`, for a change of its items alone.
-  ///
-  /// - Throws: `ChangeError.noComponent` or `.noItem` when there is none.
-  func items(
-    of path: ComponentPath, _ body: (ComponentEdit) throws(ChangeError) -> Void
-  ) throws(ChangeError) {
-    guard let parent = path.parent, let inside = path.inside else {
-      return try body(try self[path.index])
-    }
-    // A composite item is changed as a whole: what is inside is compared when it is shown.
-    let around = try self[parent.component]
-    guard let index = parent.item, var item = around.model.part(parent.part) else {
-      throw .noItem(index: parent.item ?? 0, count: around.model.items.count)
-    }
-    let edit = ScreenEdit(Screen(components: item.children), reader)
-    try edit.items(of: inside, body)
-    item.children = edit.screen.components
-    try around.update(item, at: index)
-  }
+  /// The component at `path`, which must exist. A composite item around it is changed as a whole:
+  /// what is inside is compared when it is shown.
+  func component(at path: ComponentPath) -> ComponentEdit { ComponentEdit(self, PartPath(path)) }
 
   /// Shows `screen`, with its title, theme and next page.
-  public func reload(_ screen: Screen) { replace(screen) }
+  public func reload(_ screen: Screen) { edited.replace(screen) }
 
   /// Shows the screen that `json`, UTF-8, describes. It is read now, on the main actor;
   /// `SpotsController.reload(json:)` reads it on another thread.
@@ -156,7 +123,7 @@ public final class ScreenEdit {
     var new = screen
     new.components = components
     diagnostics = []
-    replace(new)
+    edited.replace(new)
   }
 
   /// Shows these components unless they are the present ones: then nothing changes, and the
@@ -181,46 +148,7 @@ public final class ScreenEdit {
     var new = screen
     new.components += page.components
     new.next = page.next
-    replace(new)
-  }
-
-  private func replace(_ screen: Screen) {
-    edited.replace(screen)
-    reloads = [:]
-  }
-
-  /// Makes a change of the items of the component at `index`.
-  ///
-  /// - Parameter diff: What becomes of the items.
-  fileprivate func edit(
-    _ index: Int, _ diff: @autoclosure () -> ItemDiff, _ body: (inout EditedScreen) -> Void
-  ) {
-    let mark = edited.mark(ofComponent: index)
-    if case .items(let indexes)? = reloads[mark] {
-      reloads[mark] = .items(indexes.compactMap(diff().newIndex))
-    }
-    body(&edited)
-  }
-
-  /// Shows another version of the component at `index`.
-  fileprivate func set(_ model: ComponentModel, at index: Int) {
-    edited.update(exceptItems: model, at: index)
-    set(model.items, at: index)
-  }
-
-  fileprivate func set(_ items: ItemList, at index: Int) {
-    edited.replaceItems(items, in: index)
-    let mark = edited.mark(ofComponent: index)
-    if reloads[mark] != nil { reloads[mark] = .all }
-  }
-
-  fileprivate func reload(_ what: ScreenChange.Reloads, at index: Int) {
-    let mark = edited.mark(ofComponent: index)
-    switch (reloads[mark], what) {
-    case (.items(let before)?, .items(let more)): reloads[mark] = .items(before + more)
-    case (.all?, _): break
-    default: reloads[mark] = what
-    }
+    edited.replace(new)
   }
 }
 
@@ -231,14 +159,14 @@ public final class ScreenEdit {
 @MainActor
 public final class ComponentEdit {
   private let edit: ScreenEdit
-  private let index: Int
+  private let path: PartPath
 
-  init(_ edit: ScreenEdit, _ index: Int) {
-    (self.edit, self.index) = (edit, index)
+  init(_ edit: ScreenEdit, _ path: PartPath) {
+    (self.edit, self.path) = (edit, path)
   }
 
   /// The component as it will be after the calls so far.
-  public var model: ComponentModel { edit.screen.components[index] }
+  public var model: ComponentModel { edit.edited.component(at: path) }
 
   private var items: ItemList { model.items }
 
@@ -266,25 +194,22 @@ public final class ComponentEdit {
   }
 
   private func add(_ items: [Item], at index: Int) {
-    let count = self.items.count
-    edit.edit(self.index, ItemDiff(inserting: items.count, at: index, among: count)) {
-      $0.insert(items, at: index, in: self.index)
-    }
+    edit.edited.insert(items, at: path.appending(index))
   }
 
   /// Shows `item` in place of the one at `index`.
   public func update(_ item: Item, at index: Int) throws(ChangeError) {
     guard items.indices.contains(index) else { throw fault(index) }
-    edit.edit(self.index, ItemDiff(inserting: 0, at: 0, among: items.count)) {
-      $0.update(item, at: index, in: self.index)
-    }
+    edit.edited.update(item, at: path.appending(index))
   }
 
   /// Changes the whole component.
   public func update(_ body: (inout ComponentModel) throws -> Void) rethrows {
     var new = model
     try body(&new)
-    if new != model { edit.set(new, at: index) }
+    guard new != model else { return }
+    edit.edited.update(exceptItems: new, at: path)
+    reload(new.items)
   }
 
   /// Deletes the item at `index`.
@@ -305,9 +230,7 @@ public final class ComponentEdit {
     let gone = indexes.ranges
     if let first = gone.first?.lowerBound, first < 0 { throw fault(first) }
     if let end = gone.last?.upperBound, end > items.count { throw fault(end - 1) }
-    edit.edit(index, ItemDiff(deleting: indexes, among: items.count)) {
-      $0.remove(indexes, in: self.index)
-    }
+    edit.edited.remove(indexes, in: path)
   }
 
   /// Deletes an item: the first with the same identifier or, if it has none, the same content.
@@ -336,13 +259,13 @@ public final class ComponentEdit {
   /// Moves an item; `destination` is its index afterwards.
   public func move(from source: Int, to destination: Int) throws(ChangeError) {
     for index in [source, destination] where !items.indices.contains(index) { throw fault(index) }
-    edit.edit(index, ItemDiff(moving: source, to: destination, among: items.count)) {
-      $0.move(from: source, to: destination, in: self.index)
-    }
+    edit.edited.move(from: source, to: destination, in: path)
   }
 
   /// Shows `items` in place of the present ones; those that are the same keep their views.
-  public func reload(_ items: some Sequence<Item>) { edit.set(ItemList(items), at: index) }
+  public func reload(_ items: some Sequence<Item>) {
+    edit.edited.replaceItems(ItemList(items), in: path)
+  }
 
   /// Shows `items` unless they are the present ones: then nothing changes, and the delegate hears
   /// nothing.
@@ -350,7 +273,7 @@ public final class ComponentEdit {
   /// - Complexity: O(items).
   public func reloadIfNeeded(_ items: some Sequence<Item>) {
     let new = ItemList(items)
-    if new != self.items { edit.set(new, at: index) }
+    if new != self.items { reload(new) }
   }
 
   /// Configures and measures the views of items anew although the items have not changed.
@@ -358,21 +281,10 @@ public final class ComponentEdit {
   /// - Parameter indexes: nil stands for all items, the header and the footer.
   public func reloadViews(at indexes: [Int]? = nil) throws(ChangeError) {
     if let wrong = indexes?.first(where: { !items.indices.contains($0) }) { throw fault(wrong) }
-    edit.reload(indexes.map { .items($0) } ?? .all, at: index)
+    edit.edited.reload(indexes, in: path)
   }
 
   private func fault(_ index: Int) -> ChangeError { .noItem(index: index, count: items.count) }
-}
-
-extension ComponentPath {
-  /// The path counted from inside the outermost item; nil for a component of the screen.
-  fileprivate var inside: ComponentPath? {
-    guard let steps = parent?.nested else { return nil }
-    guard let first = steps.first else { return ComponentPath(index) }
-    var around = ItemPath(component: first.component, part: first.part)
-    around.nested = Array(steps.dropFirst())
-    return ComponentPath(index, in: around)
-  }
 }
 
 extension ParsedScreen {

@@ -303,17 +303,15 @@ public final class Component {
     if let item = swept?.item, !shown.contains(item) { swept = nil }
   }
 
-  /// Configures and measures items anew although their model has not changed.
-  func reload(_ what: ScreenChange.Reloads) {
-    switch what {
-    case .none: return
-    case .items(let indexes):
+  /// Configures and measures items anew although their model has not changed; nil stands for all,
+  /// the header and the footer.
+  func reload(_ indexes: [Int]?) {
+    if let indexes {
       viewsIfLoaded?.reconfigure(items: Set(indexes))
-      scroll.rearrange { content.remeasure(indexes) }
-    case .all:
+    } else {
       viewsIfLoaded?.reconfigure()
-      scroll.rearrange { content.remeasure(model.items.indices) }
     }
+    scroll.rearrange { content.remeasure(indexes ?? Array(model.items.indices)) }
   }
 
   /// Follows changes of the values in `names`: items that depend on them come and go, and their

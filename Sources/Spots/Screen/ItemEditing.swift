@@ -158,7 +158,7 @@ final class ItemEditing {
       edit.keepsOffset = true
       edit.isProvisional = isProvisional
       do throws(ChangeError) {
-        try edit.items(of: component, body)
+        try body(edit.component(at: component))
       } catch {
         assertionFailure("what users move or delete is there, but \(error)")
       }

@@ -395,7 +395,7 @@ extension PresentationState: ScreenContentHost {
     if change.isProvisional { return }
     answers.keeping.screenDidChange()
     // A new document ends all actions under way.
-    if change.touched == nil { endProgress() }
+    if change.diff.touched == nil { endProgress() }
     controller.componentDelegate?.controllerComponentsDidChange(controller)
   }
 }

@@ -181,15 +181,16 @@ final class ScreenContent {
     scrollView.columns = change.screen.columns
     let columns = scrollView.columnFrames(of: change.screen.components, pool: pool)
     var diffs: [Int: ItemDiff] = [:]
-    let components = zip(change.screen.components, change.origins).enumerated().map { index, pair in
+    let pairs = zip(change.screen.components, change.diff.origins)
+    let components = pairs.enumerated().map { index, pair in
       guard let origin = pair.1 else {
         return Component(model: pair.0, in: columns[index], pool: pool)
       }
       let component = old[origin]
-      if change.touches(index) {
+      if change.diff.touched?.contains(index) ?? true {
         diffs[index] = component.apply(
-          pair.0, known: change.diffs[index], isAnimated: isAnimated)
-        component.reload(change.reloads[index] ?? .none)
+          pair.0, known: change.diff.diffs[index], isAnimated: isAnimated)
+        if let items = change.diff.reloads[index] { component.reload(items) }
       }
       component.move(to: columns[index])
       return component
@@ -198,7 +199,7 @@ final class ScreenContent {
     host.adoptEnvironment(of: screen)
     queue.adopted()
     scrollView.setComponents(components, columns, host: host)
-    let move = ContentMove(origins: change.origins, diffs: diffs) { [scrollView] path in
+    let move = ContentMove(origins: change.diff.origins, diffs: diffs) { [scrollView] path in
       scrollView.item(at: path) != nil
     }
     host.contentDidMove(move)

@@ -249,69 +249,47 @@ extension RangeSet<Int> {
   package var indexes: some Sequence<Int> { ranges.lazy.joined() }
 }
 
-// Diffs of known edits, which compare no items. Indexes must be those of items; an insertion may
-// also be at the number of items.
-
 extension ItemDiff {
-  /// Creates the diff of inserting `inserted` items before the one at `index` of `count` items.
-  public init(inserting inserted: Int, at index: Int, among count: Int) {
-    precondition(index >= 0 && index <= count && inserted >= 0, "pass a place among the items")
-    self.init(
-      oldCount: count, newCount: count + inserted,
-      runs: [
-        Run(old: 0, new: 0, count: index),
-        Run(old: index, new: index + inserted, count: count - index),
-      ])
-  }
-
-  /// Creates the diff of deleting the items at `indexes`, in any order, from `count` items.
+  /// Creates the difference that known edits make, which compares only the items that they touch;
+  /// nil when the lists have to be compared.
   ///
-  /// - Complexity: O(*d* log *d*), where *d* is the number of indexes.
-  public init(deleting indexes: some Sequence<Int>, among count: Int) {
-    self.init(deleting: RangeSet(items: indexes), among: count)
-  }
-
-  /// Creates the diff of deleting the items with these indexes from `count` items.
-  ///
-  /// - Complexity: O(*r*), where *r* is the number of ranges.
-  public init(deleting indexes: RangeSet<Int>, among count: Int) {
-    var runs: [Run] = []
-    var (next, deleted) = (0, 0)
-    for range in indexes.ranges {
-      precondition(range.lowerBound >= 0 && range.upperBound <= count, "pass indexes of items")
-      runs.append(Run(old: next, new: next - deleted, count: range.lowerBound - next))
-      next = range.upperBound
-      deleted += range.count
+  /// - Parameter map: Follows the edits.
+  init?(_ map: PositionMap, from old: ItemList, to new: ItemList) {
+    guard !map.isReplaced else { return nil }
+    var runs = map.kept
+    var pairs = map.changed.compactMap { mark in map.index(of: mark).map { (old: mark, new: $0) } }
+    pairs.removeAll { $0.old >= old.count }
+    if map.insertedCount > 0, map.removedCount > 0 {
+      guard map.removedCount <= Self.mostRemoved else { return nil }
+      let again = Self.comingAgain(map, from: old, to: new)
+      pairs += again
+      runs = (runs + again.map { Run(old: $0.old, new: $0.new, count: 1) })
+        .sorted { $0.new < $1.new }
     }
-    runs.append(Run(old: next, new: next - deleted, count: count - next))
-    self.init(oldCount: count, newCount: count - deleted, runs: runs)
+    let changes = pairs.compactMap { pair in
+      Change(from: old[pair.old], to: new[pair.new]).map { (pair.old, pair.new, $0) }
+    }
+    self.init(
+      oldCount: old.count, newCount: new.count, runs: runs,
+      changes: changes.sorted { $0.1 < $1.1 })
   }
 
-  /// Creates the diff of changing the item at `index` of `count` items from `old` to `new`, which
-  /// stays the same item, even with another identifier.
-  public init(updating index: Int, from old: Item, to new: Item, among count: Int) {
-    precondition(index >= 0 && index < count, "pass the index of an item")
-    self.init(
-      oldCount: count, newCount: count, runs: [Run(old: 0, new: 0, count: count)],
-      changes: Change(from: old, to: new).map { [(index, index, $0)] } ?? [])
-  }
+  /// Lists that have lost more items than this, and got others, are compared.
+  private static let mostRemoved = 4096
 
-  /// Creates the diff of moving one of `count` items from `source` to the index `destination`.
-  public init(moving source: Int, to destination: Int, among count: Int) {
-    let range = 0..<count
-    precondition(range.contains(source) && range.contains(destination), "pass indexes of items")
-    let low = min(source, destination)
-    let high = max(source, destination)
-    let distance = high - low
-    let (first, second) =
-      source < destination
-      ? (Run(old: low + 1, new: low, count: distance), Run(old: low, new: high, count: 1))
-      : (Run(old: high, new: low, count: 1), Run(old: low, new: low + 1, count: distance))
-    let isMoved = distance > 0
-    self.init(
-      oldCount: count, newCount: count,
-      runs: [Run(old: 0, new: 0, count: isMoved ? low : count)]
-        + (isMoved
-          ? [first, second, Run(old: high + 1, new: high + 1, count: count - high - 1)] : []))
+  /// The items that were removed and inserted again elsewhere: those with the same identifier or,
+  /// without one, the same content.
+  private static func comingAgain(
+    _ map: PositionMap, from old: ItemList, to new: ItemList
+  ) -> [(old: Int, new: Int)] {
+    var gone: [ItemIdentity: [Int]] = [:]
+    let kept = ItemDiff(oldCount: old.count, newCount: new.count, runs: map.kept)
+    for index in kept.deletions.lazy.joined().reversed() {
+      gone[ItemIdentity(old[index]), default: []].append(index)
+    }
+    let inserted = map.inserted.map { $0.index..<$0.index + $0.count }
+    return inserted.sorted { $0.lowerBound < $1.lowerBound }.joined().compactMap { index in
+      gone[ItemIdentity(new[index])]?.popLast().map { ($0, index) }
+    }
   }
 }

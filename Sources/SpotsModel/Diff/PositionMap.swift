@@ -5,41 +5,55 @@
 /// million elements and a thousand appended to them are a single run.
 struct PositionMap: Equatable, Sendable {
   /// Elements whose marks and indexes both follow each other.
-  private struct Run: Equatable {
+  struct Run: Equatable {
     var mark: Int
     var index: Int
     var count: Int
-    var end: Int { index + count }
+    fileprivate var end: Int { index + count }
   }
 
   /// The number of elements in the original list.
-  let oldCount: Int
+  private(set) var oldCount: Int
   /// The number of elements now.
   private(set) var count: Int
   /// The mark of the next element that is inserted.
   private(set) var nextMark: Int
+  /// The mark of the first element that was inserted into the original list.
+  private var firstNew: Int
   /// Ascending by mark, none of them empty.
   private var runs: [Run]
+  /// The marks of the elements whose content was changed; some may be gone.
+  private(set) var changed: Set<Int> = []
+  /// The marks of the elements whose views are to be configured again.
+  private(set) var reloaded: Set<Int> = []
+  /// Whether all elements were replaced, or so many moved that they count as inserted anew.
+  private(set) var isReplaced = false
+
+  /// More runs than this, and than one for 64 elements, would cost more than a new map.
+  private static let mostRuns = 4096
 
   /// The map of a list of `count` elements that has not been changed.
   init(count: Int) {
-    (oldCount, self.count, nextMark) = (count, count, count)
+    (oldCount, self.count, nextMark, firstNew) = (count, count, count, count)
     runs = count > 0 ? [Run(mark: 0, index: 0, count: count)] : []
   }
 
   /// The number of runs, on which the cost of each change depends.
   var runCount: Int { runs.count }
 
-  /// Whether nothing was inserted, removed or moved.
+  /// Whether there was no edit.
   var isUnchanged: Bool { self == PositionMap(count: oldCount) }
 
   /// The number of inserted elements that are still there.
-  var insertedCount: Int {
-    runs.reduce(0) { $0 + min($1.count, max($1.mark + $1.count - oldCount, 0)) }
-  }
+  var insertedCount: Int { inserted.reduce(0) { $0 + $1.count } }
 
   /// The number of elements of the old list that are gone.
   var removedCount: Int { oldCount - (count - insertedCount) }
+
+  /// Makes the list as it is now the original one, in which all keep their marks.
+  mutating func settle() {
+    (oldCount, firstNew, changed, reloaded, isReplaced) = (count, nextMark, [], [], false)
+  }
 
   // MARK: Places
 
@@ -64,6 +78,24 @@ struct PositionMap: Equatable, Sendable {
 
   // MARK: Changes
 
+  mutating func follow(_ edit: ListEdit) {
+    switch edit {
+    case .insert(let number, let index): insert(number, at: index)
+    case .remove(let indexes): remove(indexes)
+    case .move(let source, let destination): move(from: source, to: destination)
+    case .update(let index): changed.insert(mark(of: index))
+    case .reload(let indexes): reloaded.formUnion(indexes.lazy.map(mark(of:)))
+    case .replace(let new): replace(new)
+    }
+    if runs.count > max(Self.mostRuns, count / 64) { replace(count) }
+  }
+
+  private mutating func replace(_ number: Int) {
+    runs = []
+    (count, isReplaced) = (0, true)
+    insert(number, at: 0)
+  }
+
   /// Inserts elements before the one at `index`, which may be the number of elements.
   ///
   /// - Complexity: O(1) at the end, else O(*r*).
@@ -79,12 +111,9 @@ struct PositionMap: Equatable, Sendable {
     count += number
   }
 
-  /// Removes the elements in `range`.
-  ///
-  /// - Complexity: O(*r*), like those below.
-  mutating func remove(_ range: Range<Int>) { remove(RangeSet(range)) }
-
   /// Removes the elements in some ranges.
+  ///
+  /// - Complexity: O(*r*), like the move.
   mutating func remove(_ indexes: RangeSet<Int>) {
     let gone = Array(indexes.ranges)
     guard !gone.isEmpty else { return }
@@ -115,7 +144,7 @@ struct PositionMap: Equatable, Sendable {
   mutating func move(from source: Int, to destination: Int) {
     guard source != destination else { return }
     let mark = mark(of: source)
-    remove(source..<source + 1)
+    remove(RangeSet(source..<source + 1))
     if destination < count { makeRoom(for: 1, at: destination) }
     count += 1
     let moved = Run(mark: mark, index: destination, count: 1)
@@ -152,19 +181,20 @@ struct PositionMap: Equatable, Sendable {
 
   // MARK: As a diff
 
-  /// The indexes of the inserted elements, ascending.
-  var inserted: [Range<Int>] {
-    runs.compactMap { run in
-      let old = min(max(oldCount - run.mark, 0), run.count)
-      return old < run.count ? run.index + old..<run.end : nil
+  /// The inserted elements that are still there, ascending by mark.
+  ///
+  /// - Complexity: O(runs of them).
+  var inserted: [Run] {
+    runs[runs.partitioningIndex { $0.mark + $0.count > firstNew }...].map { run in
+      let old = max(firstNew - run.mark, 0)
+      return Run(mark: run.mark + old, index: run.index + old, count: run.count - old)
     }
-    .sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// The elements of the old list that are still there, in runs, ascending by their new index.
   var kept: [ItemDiff.Run] {
     runs.compactMap { run in
-      let old = min(max(oldCount - run.mark, 0), run.count)
+      let old = min(max(firstNew - run.mark, 0), run.count)
       return old > 0 ? ItemDiff.Run(old: run.mark, new: run.index, count: old) : nil
     }
     .sorted { $0.new < $1.new }

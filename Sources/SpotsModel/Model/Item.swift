@@ -92,7 +92,13 @@ public struct Item: Hashable, Sendable {
   /// Components inside the item, shown by the kind `composite`.
   public var children: [ComponentModel] {
     get { rare?.values.children ?? [] }
-    set { rareValues.children = newValue }
+    _modify {
+      var values = rareValues
+      // One reference to the children, so that they are changed in place.
+      rare = nil
+      defer { rareValues = values }
+      yield &values.children
+    }
   }
 
   /// The columns for the children that name one.

@@ -74,15 +74,17 @@ public struct ItemList: Sendable {
     return nil
   }
 
-  /// Calls `body` for each item, with its index, its identifier, and whether it may have children.
+  /// Calls `body` for each item in `range`, with its index, its identifier, and whether it may have
+  /// children.
   ///
   /// - Complexity: O(*n*); of a document only the bytes are searched.
-  func visitIdentifiers(_ body: (Int, Item.Identifier?, Bool) -> Void) {
-    var start = 0
-    while start < count {
+  func visitIdentifiers(in range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
+    var start = range.lowerBound
+    while start < range.upperBound {
       let piece = piece(at: start)
-      piece.visitIdentifiers { body(start + $0, $1, $2) }
-      start += piece.count
+      let part = piece.part(0, Swift.min(piece.count, range.upperBound - start))
+      part.visitIdentifiers { body(start + $0, $1, $2) }
+      start += part.count
     }
   }
 

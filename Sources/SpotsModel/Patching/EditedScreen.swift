@@ -1,110 +1,112 @@
-/// A screen that is changed step by step, and the combined effect of all steps.
+/// A screen that is changed step by step, and the log of the steps, from which the difference to
+/// the first version, the places of identifiers and all that follows them are derived.
 ///
 /// Indexes are those after the previous steps, and must exist; an insertion may be at the end.
+/// What is inside an item of the screen is changed in place, and logged as a change of that item.
 package struct EditedScreen: Sendable {
   /// The screen after the steps so far.
   package private(set) var screen: Screen
-  /// The steps that an index of identifiers has not followed yet.
-  private(set) var steps: [EditStep] = []
-  /// Whether the screen was replaced, so that nothing is known of its components.
-  private var isReplaced = false
-  /// Whether the title, the colors or other properties of the screen were changed.
-  private var hasOtherProperties = false
-  private var components: PositionMap
-  /// The changes of items by the mark of their component; missing where none were changed.
-  private var items: [Int: ItemEdits] = [:]
-  /// The marks of the components that were changed.
-  private var touched: Set<Int> = []
+  private let old: Screen
+  private(set) var log: [ScreenStep] = []
+  /// How many of the steps an index of identifiers has followed.
+  var followed = 0
 
-  package init(_ screen: Screen) {
-    self.screen = screen
-    components = PositionMap(count: screen.components.count)
+  package init(_ screen: Screen) { (self.screen, old) = (screen, screen) }
+
+  /// The effect of all steps together.
+  package var diff: ScreenDiff { ScreenDiff(from: old, to: screen, log) }
+
+  /// The component at `path`, which must exist.
+  package func component(at path: PartPath) -> ComponentModel {
+    screen.components.component(at: path.steps[...]) ?? ComponentModel()
   }
 
   // MARK: Items
 
-  package mutating func insert(_ new: [Item], at index: Int, in component: Int) {
+  /// Inserts items before the one at `path`.
+  package mutating func insert(_ new: [Item], at path: PartPath) {
     guard !new.isEmpty else { return }
-    note(component) { $0.insert(new.count, at: index) }
-    screen.components[component].items.replaceSubrange(index..<index, with: new)
-    steps.append(.inserted(new, at: index, in: component))
+    change(path.parent) { $0.items.replaceSubrange(path.last..<path.last, with: new) }
+    note(.insert(new.count, at: path.last), in: path.parent)
   }
 
-  package mutating func remove(_ indexes: RangeSet<Int>, in component: Int) {
-    guard !indexes.isEmpty else { return }
-    note(component) { $0.remove(indexes) }
-    // From the end, so that the indexes before stay what they are.
-    for range in indexes.ranges.reversed() {
-      screen.components[component].items.removeSubrange(range)
-    }
-    steps.append(.removed(indexes, in: component))
+  /// Replaces the item, header or footer at `path`.
+  package mutating func update(_ item: Item, at path: PartPath) {
+    guard screen.components.item(at: path.steps[...]) != item else { return }
+    change(path.parent) { component in component.change(path.last) { $0 = item } }
+    note(.update(path.last), in: path.isEdge ? path : path.parent)
   }
 
-  /// - Parameter destination: The item's index afterwards.
-  package mutating func move(from source: Int, to destination: Int, in component: Int) {
-    guard source != destination else { return }
-    note(component) { $0.move(from: source, to: destination) }
-    let item = screen.components[component].items.remove(at: source)
-    screen.components[component].items.insert(item, at: destination)
-    steps.append(.moved(from: source, to: destination, in: component))
+  /// Replaces all items of the component at `path`.
+  package mutating func replaceItems(_ new: ItemList, in path: PartPath) {
+    change(path) { $0.items = new }
+    note(.replace(new.count), in: path)
   }
 
-  package mutating func update(_ item: Item, at index: Int, in component: Int) {
-    guard screen.components[component].items[index] != item else { return }
-    note(component) { $0.update(at: index) }
-    screen.components[component].items[index] = item
-    steps.append(.updated(item, at: index, in: component))
-  }
-
-  package mutating func replaceItems(_ new: ItemList, in component: Int) {
-    note(component) { $0.replace() }
-    screen.components[component].items = new
-    steps.append(.replacedItems(new, in: component))
-  }
-
-  private mutating func note(_ component: Int, _ edit: (inout ItemEdits) -> Void) {
-    guard !isReplaced else { return }
-    let mark = components.mark(of: component)
-    touched.insert(mark)
-    edit(&items[mark, default: ItemEdits(screen.components[component].items)])
+  /// Configures the views of items again; nil stands for all, the header and the footer.
+  package mutating func reload(_ items: [Int]?, in path: PartPath) {
+    note(.reload(items ?? [path.last]), in: items == nil ? path.parent : path)
   }
 
   // MARK: Components
 
-  /// Changes a component, but none of its items.
-  package mutating func update(exceptItems model: ComponentModel, at component: Int) {
-    var model = model
-    model.items = screen.components[component].items
-    guard model != screen.components[component] else { return }
-    note(component) { _ in }
-    screen.components[component] = model
-    steps.append(.changedAroundItems(model, in: component))
-  }
-
-  package mutating func insert(_ new: [ComponentModel], at index: Int) {
+  /// Inserts components before the one at `path`.
+  package mutating func insert(_ new: [ComponentModel], at path: PartPath) {
     guard !new.isEmpty else { return }
-    changePlaces { $0.insert(new.count, at: index) }
-    screen.components.insert(contentsOf: new, at: index)
-    steps.append(.insertedComponents(new, at: index))
+    screen.components.change(path.parent.steps[...]) { $0.insert(contentsOf: new, at: path.last) }
+    note(.insert(new.count, at: path.last), in: path.parent)
   }
 
-  package mutating func removeComponent(at index: Int) {
-    changePlaces { $0.remove(index..<index + 1) }
-    screen.components.remove(at: index)
-    steps.append(.removedComponent(at: index))
+  /// Changes a component, but none of its items.
+  package mutating func update(exceptItems model: ComponentModel, at path: PartPath) {
+    var isChange = false
+    change(path) { component in
+      var model = model
+      model.items = component.items
+      isChange = model != component
+      if isChange { component = model }
+    }
+    if isChange { note(.update(path.last), in: path.parent) }
   }
 
-  /// - Parameter destination: The component's index afterwards.
-  package mutating func moveComponent(from source: Int, to destination: Int) {
-    guard source != destination else { return }
-    changePlaces { $0.move(from: source, to: destination) }
-    screen.components.insert(screen.components.remove(at: source), at: destination)
-    steps.append(.movedComponent(from: source, to: destination))
+  // MARK: Items and components
+
+  /// Removes elements of the list of a part: the items of a component, or the components of the
+  /// screen or of an item.
+  package mutating func remove(_ indexes: RangeSet<Int>, in list: PartPath) {
+    if !indexes.isEmpty { make(.remove(indexes), in: list) }
   }
 
-  /// Follows a change of positions, which are no longer tracked once the screen is replaced.
-  private mutating func changePlaces(_ change: (inout PositionMap) -> Void) {
-    if !isReplaced { change(&components) }
+  /// Moves an element of the list of a part.
+  ///
+  /// - Parameter destination: The element's index afterwards.
+  package mutating func move(from source: Int, to destination: Int, in list: PartPath) {
+    if source != destination { make(.move(from: source, to: destination), in: list) }
+  }
+
+  private mutating func make(_ edit: ListEdit, in list: PartPath) {
+    if list.isComponent {
+      change(list) { $0.items.make(edit) }
+    } else {
+      screen.components.change(list.steps[...]) { $0.make(edit) }
+    }
+    note(edit, in: list)
+  }
+
+  private mutating func change(_ path: PartPath, _ body: (inout ComponentModel) -> Void) {
+    screen.components.change(path.parent.steps[...]) { body(&$0[path.last]) }
+  }
+
+  /// - Parameter list: The path of the part whose list is edited; an edge stands for itself.
+  private mutating func note(_ edit: ListEdit, in list: PartPath) {
+    let steps = list.steps
+    switch steps.count {
+    case 0: log.append(.components(edit))
+    case 1: log.append(.items(edit, in: steps[0]))
+    default:
+      let isEdge = steps[1] < 0
+      log.append(isEdge ? .components(.update(steps[0])) : .items(.update(steps[1]), in: steps[0]))
+    }
   }
 
   // MARK: The whole screen
@@ -114,76 +116,61 @@ package struct EditedScreen: Sendable {
     var (new, present) = (other, screen)
     (new.components, present.components) = ([], [])
     guard new != present else { return }
-    hasOtherProperties = true
     new.components = screen.components
     screen = new
+    log.append(.properties)
   }
 
   package mutating func replace(_ new: Screen) {
     screen = new
-    isReplaced = true
-    steps = [.replaced]
-  }
-
-  /// Forgets the steps so far, which an index has followed.
-  mutating func forgetSteps() { steps.removeAll(keepingCapacity: true) }
-
-  // MARK: The outcome
-
-  /// The effect of all steps together.
-  package enum Outcome {
-    /// Any components may have changed.
-    case anything
-    /// Each component is known to have been kept, changed, moved or removed.
-    case known(Known)
-  }
-
-  /// Components by their new index.
-  package struct Known {
-    /// For every component, the index it had; nil for one that is new.
-    package var origins: [Int?]
-    /// The components that were changed.
-    package var touched: Set<Int>
-    /// How their items changed; missing where the lists have to be compared.
-    package var diffs: [Int: ItemDiff]
-    /// Whether anything changed.
-    package var isChange: Bool
-  }
-
-  package var outcome: Outcome {
-    if isReplaced { return .anything }
-    let isChange = !touched.isEmpty || !components.isUnchanged || hasOtherProperties
-    var known = Known(
-      origins: components.origins, touched: [], diffs: [:], isChange: isChange)
-    for mark in touched where mark < components.oldCount {
-      guard let index = components.index(of: mark) else { continue }
-      known.touched.insert(index)
-      known.diffs[index] = items[mark]?.diff(to: screen.components[index].items)
-    }
-    return .known(known)
-  }
-
-  /// The number that identifies a component wherever it goes.
-  package func mark(ofComponent index: Int) -> Int {
-    isReplaced ? index : components.mark(of: index)
-  }
-
-  /// The index of the component with a mark; nil when it is gone.
-  package func index(ofComponent mark: Int) -> Int? {
-    isReplaced ? mark : components.index(of: mark)
+    log.append(.replaced(new.components.count))
   }
 }
 
-/// A step that an index of identifiers follows.
-enum EditStep: Sendable {
-  case inserted([Item], at: Int, in: Int)
-  case removed(RangeSet<Int>, in: Int)
-  case moved(from: Int, to: Int, in: Int)
-  case updated(Item, at: Int, in: Int)
-  case replacedItems(ItemList, in: Int)
-  case changedAroundItems(ComponentModel, in: Int)
-  case insertedComponents([ComponentModel], at: Int)
-  case removedComponent(at: Int)
-  case movedComponent(from: Int, to: Int)
-  case replaced
+extension [ComponentModel] {
+  /// Changes the components inside the item at a path in place, or these for an empty path.
+  fileprivate mutating func change(
+    _ steps: ArraySlice<Int>, _ body: (inout [ComponentModel]) -> Void
+  ) {
+    guard let first = steps.first else { return body(&self) }
+    self[first].change(steps[steps.startIndex + 1]) {
+      $0.children.change(steps.dropFirst(2), body)
+    }
+  }
+
+  /// The item, header or footer at a path; nil when there is none.
+  func item(at steps: ArraySlice<Int>) -> Item? {
+    guard let component = component(at: steps.dropLast()), let step = steps.last else { return nil }
+    return component.part(ItemPath.Part(step: step))
+  }
+
+  /// The component at a path; nil when there is none.
+  func component(at steps: ArraySlice<Int>) -> ComponentModel? {
+    guard let last = steps.last else { return nil }
+    let list = steps.count == 1 ? self : item(at: steps.dropLast())?.children ?? []
+    return list.indices.contains(last) ? list[last] : nil
+  }
+}
+
+extension ComponentModel {
+  /// Changes an item in place, or a header or footer that is there.
+  fileprivate mutating func change(_ step: Int, _ body: (inout Item) -> Void) {
+    guard step < 0 else { return body(&items[step]) }
+    guard var edge = part(ItemPath.Part(step: step)) else { return }
+    body(&edge)
+    if step == PartPath.header { header = edge } else { footer = edge }
+  }
+}
+
+extension RangeReplaceableCollection where Self: MutableCollection, Index == Int {
+  /// Removes or moves elements.
+  fileprivate mutating func make(_ edit: ListEdit) {
+    switch edit {
+    case .remove(let indexes):
+      // From the end, so that the indexes before stay what they are.
+      for range in indexes.ranges.reversed() { removeSubrange(range) }
+    case .move(let source, let destination): insert(remove(at: source), at: destination)
+    case .insert, .update, .reload, .replace: return
+    }
+  }
 }

@@ -146,7 +146,7 @@ package final class IdentifierIndex {
     let mark = Int32(truncatingIfNeeded: mark)
     addRest(of: component, mark: mark)
     items[mark] = PositionMap(count: component.items.count)
-    addItems(component.items, of: mark)
+    addItems(component.items, in: 0..<component.items.count, of: mark)
   }
 
   private func addRest(of component: ComponentModel, mark: Int32) {
@@ -156,19 +156,21 @@ package final class IdentifierIndex {
   }
 
   /// - Parameter first: The mark of the first item.
-  private func addItems(_ list: ItemList, of component: Int32, first: Int = 0) {
+  private func addItems(
+    _ list: ItemList, in range: Range<Int>, of component: Int32, first: Int = 0
+  ) {
     func place(_ index: Int) -> Place {
-      Place(component: component, item: Int32(truncatingIfNeeded: first + index))
+      Place(component: component, item: Int32(truncatingIfNeeded: first + index - range.lowerBound))
     }
     guard extent == .all else {
-      var rest = 0..<list.count
+      var rest = range
       while let index = list.first(.components, in: rest) {
         add(list[index], at: place(index))
-        rest = index + 1..<list.count
+        rest = index + 1..<range.upperBound
       }
       return
     }
-    list.visitIdentifiers { index, identifier, mayHaveChildren in
+    list.visitIdentifiers(in: range) { index, identifier, mayHaveChildren in
       if mayHaveChildren {
         add(list[index], at: place(index))
       } else if let identifier {
@@ -212,70 +214,68 @@ package final class IdentifierIndex {
 
   /// Follows the steps by which the screen was changed since the last time.
   package func follow(_ edited: inout EditedScreen) {
-    if !edited.steps.isEmpty { inside = [:] }
-    for step in edited.steps where extent != .nothing { follow(step) }
-    edited.forgetSteps()
+    let steps = edited.log[edited.followed...]
+    guard !steps.isEmpty else { return }
+    edited.followed = edited.log.count
+    inside = [:]
+    var touched: Set<Int32> = []
+    for step in steps where extent != .nothing {
+      switch step {
+      case .properties: continue
+      case .replaced: forget()
+      case .components(let edit):
+        if case .remove(let gone) = edit { forgetItems(ofComponents: gone) }
+        components.follow(edit)
+      case .items(let edit, let component):
+        let mark = Int32(truncatingIfNeeded: components.mark(of: component))
+        touched.insert(mark)
+        items[mark]?.follow(edit)
+      }
+    }
+    if components.isReplaced { forget() }
+    if extent != .nothing { addNames(in: touched, edited.screen) }
     if goneCount > Swift.max(Self.mostGone, places.count / 2) { forget() }
   }
 
   private static let mostGone = 4096
 
-  private func follow(_ step: EditStep) {
-    switch step {
-    case .inserted(let new, let index, let component):
-      change(component) { mark in insert(ItemList(new), at: index, of: mark) }
-    case .removed(let gone, let component):
-      goneCount += gone.indexCount
-      change(component) { items[$0]?.remove(gone) }
-    case .moved(let source, let destination, let component):
-      change(component) { items[$0]?.move(from: source, to: destination) }
-    case .updated(let item, let index, let component):
-      goneCount += 1
-      change(component) { mark in
-        let place = items[mark]?.mark(of: index) ?? 0
-        add(item, at: Place(component: mark, item: Int32(truncatingIfNeeded: place)))
-      }
-    case .replacedItems(let list, let component):
-      change(component) { mark in
-        let count = items[mark]?.count ?? 0
-        goneCount += count
-        items[mark]?.remove(0..<count)
-        insert(list, at: 0, of: mark)
-      }
-    case .changedAroundItems(let model, let component):
-      goneCount += 1
-      change(component) { addRest(of: model, mark: $0) }
-    case .insertedComponents(let new, let index):
-      let first = components.nextMark
-      components.insert(new.count, at: index)
-      for (offset, component) in new.enumerated() { add(component, mark: first + offset) }
-    case .removedComponent(let index):
-      change(index) { mark in
-        goneCount += 1 + (items[mark]?.count ?? 0)
-        items[mark] = nil
-      }
-      components.remove(index..<index + 1)
-    case .movedComponent(let source, let destination):
-      components.move(from: source, to: destination)
-    case .replaced: forget()
+  private func forgetItems(ofComponents gone: RangeSet<Int>) {
+    for index in gone.indexes {
+      let map = items.removeValue(forKey: Int32(truncatingIfNeeded: components.mark(of: index)))
+      goneCount += map?.count ?? 0
     }
   }
 
-  /// Calls `body` with the mark of a component. If its list is then in too many runs, the index is
-  /// discarded: searching all of them would cost more than rebuilding it.
-  private func change(_ component: Int, _ body: (Int32) -> Void) {
-    let mark = Int32(truncatingIfNeeded: components.mark(of: component))
-    body(mark)
-    guard let map = items[mark], map.runCount > max(Self.mostRuns, map.count / 64) else { return }
-    forget()
-  }
-
-  private static let mostRuns = 4096
-
-  private func insert(_ new: ItemList, at index: Int, of component: Int32) {
-    guard let first = items[component]?.nextMark else { return }
-    items[component]?.insert(new.count, at: index)
-    addItems(new, of: component, first: first)
+  /// Adds the names of the parts that are new or changed.
+  ///
+  /// - Parameter touched: The marks of the components whose items were edited.
+  private func addNames(in touched: Set<Int32>, _ screen: Screen) {
+    for mark in components.changed {
+      guard let index = components.index(of: mark) else { continue }
+      addRest(of: screen.components[index], mark: Int32(truncatingIfNeeded: mark))
+    }
+    goneCount += components.changed.count + components.removedCount
+    let inserted = components.inserted
+    components.settle()
+    for run in inserted {
+      for offset in 0..<run.count {
+        add(screen.components[run.index + offset], mark: run.mark + offset)
+      }
+    }
+    for mark in touched {
+      guard let index = components.index(of: Int(mark)), let map = items[mark] else { continue }
+      let list = screen.components[index].items
+      goneCount += map.changed.count + map.removedCount
+      let inserted = map.inserted
+      items[mark]?.settle()
+      for run in inserted {
+        addItems(list, in: run.index..<run.index + run.count, of: mark, first: run.mark)
+      }
+      for item in map.changed {
+        guard let place = map.index(of: item) else { continue }
+        add(list[place], at: Place(component: mark, item: Int32(truncatingIfNeeded: item)))
+      }
+    }
   }
 }
 

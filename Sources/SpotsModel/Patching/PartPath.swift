@@ -1,13 +1,20 @@
 /// The position of a component or of an item, header or footer in a screen, as indexes from the
-/// outside in: of a component, of a part in it, of a component inside that part, and so on.
-struct PartPath: Hashable, Sendable {
+/// outside in: of a component, of a part in it, of a component inside that part, and so on. An
+/// empty path is that of the screen.
+package struct PartPath: Hashable, Sendable {
   var steps: [Int]
 
   /// The steps to a component's header and footer, in place of an item's index.
   static let header = -1
   static let footer = -2
 
-  init(_ steps: [Int]) { self.steps = steps }
+  package init(_ steps: [Int]) { self.steps = steps }
+
+  /// The path of a component.
+  package init(_ path: ComponentPath) {
+    let around = path.parent?.steps ?? []
+    steps = around.flatMap { [$0.component, $0.part.step] } + [path.index]
+  }
 
   var isComponent: Bool { steps.count % 2 == 1 }
 
@@ -15,9 +22,12 @@ struct PartPath: Hashable, Sendable {
   var isEdge: Bool { !isComponent && last < 0 }
 
   /// The innermost index.
-  var last: Int { steps.last ?? 0 }
+  package var last: Int { steps.last ?? 0 }
 
-  func appending(_ step: Int) -> PartPath { PartPath(steps + [step]) }
+  /// The path of the part around it.
+  package var parent: PartPath { PartPath(steps.dropLast()) }
+
+  package func appending(_ step: Int) -> PartPath { PartPath(steps + [step]) }
 
   func contains(_ other: PartPath) -> Bool { other.steps.starts(with: steps) }
 
@@ -44,5 +54,20 @@ struct PartPath: Hashable, Sendable {
       }
     }
     return JSONPointer(tokens)
+  }
+}
+
+extension ItemPath.Part {
+  /// The part that a step of a path leads to.
+  init(step: Int) {
+    self = step == PartPath.header ? .header : step == PartPath.footer ? .footer : .item(step)
+  }
+
+  fileprivate var step: Int {
+    switch self {
+    case .item(let index): index
+    case .header: PartPath.header
+    case .footer: PartPath.footer
+    }
   }
 }

@@ -245,7 +245,7 @@ struct ScreenPointerEditor {
     case (.json(let value), _): try apply(.add(value), at: pointer, to: &edited, source)
     case (.items(let items), .item(let index, let component)):
       try work.spend(items.count * PatchWork.bytesOfItem, source.value)
-      edited.insert(items, at: index, in: component)
+      edited.insert(items, at: PartPath([component, index]))
     case (.components(let components), .component(let index)):
       try insert(components, at: index, in: &edited, source)
     case (_, .inside(let part, let rest)):
@@ -303,14 +303,14 @@ struct ScreenPointerEditor {
       let end = try checked(source.pointer) { () throws(PointerFault) in
         try JSONPointer.index(destination.tokens[3], upTo: last)
       }
-      edited.move(from: index, to: end, in: component)
+      edited.move(from: index, to: end, in: PartPath([component]))
     case .component(let index) where count == 2 && destination.tokens[0] == "components":
       let last = edited.screen.components.count - 1
       guard index <= last else { throw PatchError(from, "there is no '\(index)'") }
       let end = try checked(source.pointer) { () throws(PointerFault) in
         try JSONPointer.index(destination.tokens[1], upTo: last)
       }
-      edited.moveComponent(from: index, to: end)
+      edited.move(from: index, to: end, in: PartPath([]))
     default:
       let content = try content(at: pointer, from, in: edited.screen)
       try apply(.remove, at: pointer, to: &edited, origin)
@@ -438,9 +438,9 @@ struct ScreenPointerEditor {
     case _ where index == count: throw PatchError(source.pointer, "there is no '\(index)'")
     case .set(let value), .replace(let value):
       let model = try component(value, source)
-      edited.update(exceptItems: model, at: index)
-      edited.replaceItems(model.items, in: index)
-    case .remove: edited.removeComponent(at: index)
+      edited.update(exceptItems: model, at: PartPath([index]))
+      edited.replaceItems(model.items, in: PartPath([index]))
+    case .remove: edited.remove(RangeSet(index..<index + 1), in: PartPath([]))
     case .merge(let patch):
       let withItems = patch["items"] != nil
       let edit = PartEdit(edit: edit, rest: [], source: source)
@@ -462,7 +462,7 @@ struct ScreenPointerEditor {
       throw PatchError(
         source.value, "a screen has at most \(Screen.maximumComponents) components")
     }
-    edited.insert(components, at: index)
+    edited.insert(components, at: PartPath([index]))
   }
 
   /// - Parameter withItems: Whether to replace the component's items with those of the result, too.
@@ -475,8 +475,8 @@ struct ScreenPointerEditor {
       edits, depth: 2,
       of: { () throws(PointerFault) in try aroundItems(old).withListsInEdges },
       ComponentModel.read)
-    edited.update(exceptItems: model, at: index)
-    if withItems { edited.replaceItems(model.items, in: index) }
+    edited.update(exceptItems: model, at: PartPath([index]))
+    if withItems { edited.replaceItems(model.items, in: PartPath([index])) }
   }
 
   // MARK: Items
@@ -487,7 +487,7 @@ struct ScreenPointerEditor {
     let model = try reread(
       [PartEdit(edit: edit, rest: ["items"], source: source)], depth: 2,
       of: { () throws(PointerFault) in .object(["items": []]) }, ComponentModel.read)
-    edited.replaceItems(model.items, in: component)
+    edited.replaceItems(model.items, in: PartPath([component]))
   }
 
   private func item(
@@ -496,13 +496,14 @@ struct ScreenPointerEditor {
   ) throws(PatchError) {
     let count = edited.screen.components[component].items.count
     switch edit {
-    case .add(let value): edited.insert([try item(value, source)], at: index, in: component)
+    case .add(let value):
+      edited.insert([try item(value, source)], at: PartPath([component, index]))
     case .set(let value) where index == count:
-      edited.insert([try item(value, source)], at: index, in: component)
+      edited.insert([try item(value, source)], at: PartPath([component, index]))
     case _ where index == count: throw PatchError(source.pointer, "there is no '\(index)'")
     case .set(let value), .replace(let value):
-      edited.update(try item(value, source), at: index, in: component)
-    case .remove: edited.remove(RangeSet(index..<index + 1), in: component)
+      edited.update(try item(value, source), at: PartPath([component, index]))
+    case .remove: edited.remove(RangeSet(index..<index + 1), in: PartPath([component]))
     case .merge:
       let edit = PartEdit(edit: edit, rest: [], source: source)
       try insideItem([edit], at: index, of: component, in: &edited)
@@ -522,7 +523,7 @@ struct ScreenPointerEditor {
       edits, depth: 4,
       of: { () throws(PointerFault) in try json { $0.write(old, to: &$1) }.withLists },
       Item.read)
-    edited.update(item, at: index, in: component)
+    edited.update(item, at: PartPath([component, index]))
   }
 }
 

@@ -3,8 +3,18 @@ import Testing
 
 @testable import SpotsModel
 
-/// A difference derived from a known edit equals the one found by comparing the lists.
+/// A difference derived from the log of edits equals the one found by comparing the lists.
 @Suite struct ItemEditTests {
+  /// The edited items, and the difference that the log of their edits gives.
+  private static func edited(
+    _ items: ItemList, _ body: (inout EditedScreen, PartPath) -> Void
+  ) -> (items: ItemList, diff: ItemDiff) {
+    var edited = EditedScreen(Screen(components: [ComponentModel(items: items)]))
+    body(&edited, PartPath([0]))
+    let unchanged = ItemDiff(from: items, to: items)
+    return (edited.screen.components[0].items, edited.diff.diffs[0] ?? unchanged)
+  }
+
   private static func items(_ count: Int) -> ItemList {
     ItemList((0..<count).map { Item(identifier: .integer($0), title: "\($0)") })
   }
@@ -13,10 +23,10 @@ import Testing
     for count in 0..<6 {
       for index in 0...count {
         for inserted in 0..<3 {
-          var new = Self.items(count)
-          new.insert(
-            contentsOf: (0..<inserted).map { Item(identifier: .integer(100 + $0)) }, at: index)
-          let diff = ItemDiff(inserting: inserted, at: index, among: count)
+          let (new, diff) = Self.edited(Self.items(count)) {
+            $0.insert(
+              (0..<inserted).map { Item(identifier: .integer(100 + $0)) }, at: $1.appending(index))
+          }
           #expect(diff == ItemDiff(from: Self.items(count), to: new))
           #expect(diff.insertions == (inserted > 0 ? [index..<index + inserted] : []))
           #expect(diff.deletions == [])
@@ -28,13 +38,10 @@ import Testing
   @Test func deletions() {
     for set in 0..<64 {
       let indexes = (0..<6).filter { set >> $0 & 1 == 1 }
-      let new = ItemList(
-        Self.items(6).filter {
-          $0.identifier.map { id in
-            !indexes.contains { id == .integer($0) }
-          } ?? false
-        })
-      let diff = ItemDiff(deleting: (indexes + indexes).reversed(), among: 6)
+      let (new, diff) = Self.edited(Self.items(6)) {
+        $0.remove(RangeSet(items: (indexes + indexes).reversed()), in: $1)
+      }
+      #expect(new.count == 6 - indexes.count)
       #expect(diff == ItemDiff(from: Self.items(6), to: new))
       #expect(diff.deletions.flatMap { $0 } == indexes)
     }
@@ -44,9 +51,9 @@ import Testing
     for count in 1..<7 {
       for source in 0..<count {
         for destination in 0..<count {
-          var new = Self.items(count)
-          new.insert(new.remove(at: source), at: destination)
-          let diff = ItemDiff(moving: source, to: destination, among: count)
+          let (new, diff) = Self.edited(Self.items(count)) {
+            $0.move(from: source, to: destination, in: $1)
+          }
           #expect(diff == ItemDiff(from: Self.items(count), to: new))
           #expect(diff.newIndex(of: source) == destination)
           #expect(diff.origin(of: destination) == source)
@@ -74,15 +81,17 @@ import Testing
 
   @Test func updates() {
     let old = Self.items(4)
-    var new = old
-    new[2].size.height = 7
-    let diff = ItemDiff(updating: 2, from: old[2], to: new[2], among: 4)
+    func update(_ index: Int, _ item: Item) -> (items: ItemList, diff: ItemDiff) {
+      Self.edited(old) { $0.update(item, at: $1.appending(index)) }
+    }
+    var higher = old[2]
+    higher.size.height = 7
+    let (new, diff) = update(2, higher)
     #expect(diff == ItemDiff(from: old, to: new))
     #expect(diff.changes.count == 1 && diff.changes[0] == (2, 2, .medium))
-    #expect(ItemDiff(updating: 2, from: old[2], to: old[2], among: 4).isEmpty)
+    #expect(update(2, old[2]).diff.isEmpty)
     // It stays the same item when its identifier changes.
-    let renamed = ItemDiff(
-      updating: 0, from: old[0], to: Item(identifier: .integer(9), kind: "card"), among: 4)
+    let renamed = update(0, Item(identifier: .integer(9), kind: "card")).diff
     #expect(renamed.changes.count == 1 && renamed.changes[0] == (0, 0, .hard))
     #expect(renamed.isInPlace)
   }

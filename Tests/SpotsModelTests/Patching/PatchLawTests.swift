@@ -77,12 +77,13 @@ struct PatchedStream {
 
   /// A false claim about the changes since `old`; nil when there is none.
   func fault(since old: Screen) -> String? {
-    guard case .known(let known) = edited.outcome else { return nil }
+    let known = edited.diff
+    guard let touched = known.touched else { return nil }
     let new = edited.screen.components
     guard known.origins.count == new.count else { return "the number of components" }
     for (index, origin) in known.origins.enumerated() {
       guard let origin else { continue }
-      guard known.touched.contains(index) else {
+      guard touched.contains(index) else {
         if new[index] != old.components[origin] { return "component \(index) is untouched" }
         continue
       }

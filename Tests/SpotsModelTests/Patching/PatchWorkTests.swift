@@ -205,7 +205,7 @@ import Testing
       Self.patch(count) { Self.operation("replace", "\(Self.box)/\($0 * 2)/title", #""u""#) })
     let titles = edited.screen.components[0].items[0].children[0].items.map(\.title)
     #expect(titles.enumerated().allSatisfy { $1 == ($0 % 2 == 0 ? "u" : "t") })
-    #expect(edited.steps.count == 1)
+    #expect(edited.log.count == 1)
     let error = #expect(throws: PatchError.self) {
       try applied(
         Self.patch(count) {
