@@ -2,6 +2,9 @@
 //
 // It has one symbol, the address of a function of this program, and is made in memory: a library on
 // disk would have to be found beside every program that opens windows.
+//
+// Delete it, with `VideoDriver.withoutOpenGL`, once Debian 12 is not supported any more: SDL 2.30.10
+// and later load no OpenGL for these windows.
 
 #define _GNU_SOURCE
 #include <elf.h>

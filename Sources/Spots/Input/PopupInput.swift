@@ -104,8 +104,8 @@ final class PopupInput {
       guard modifiers.isEmpty, inside(point) != nil else { break }
       popup.wheelTurned(by: delta.y, precise: precise, at: now)
     case .keyPressed(let key, let modifiers): return press(key, modifiers, on: popup, at: now)
-    // Keys say all that a popup needs to know.
-    case .textEntered, .textComposed: return false
+    case .textEntered(let text): return popup.textEntered(text)
+    case .textComposed: return false
     case .pointerPressed: break
     }
     layer.setNeedsDisplay()

@@ -124,11 +124,11 @@ struct ActionPattern: Sendable {
       case .hole(let name):
         let end = end(ofPart: index, from: place, in: action)
         guard end > place else { return nil }
-        found[name] = Self.decoded(action[place..<end])
+        found[name] = String(decoding: action[place..<end].percentDecoded() ?? [], as: UTF8.self)
         place = end
       case .rest(let name):
         guard place < action.count else { return nil }
-        found[name] = Self.decoded(action[place...])
+        found[name] = String(decoding: action[place...].percentDecoded() ?? [], as: UTF8.self)
         place = action.count
       }
     }
@@ -151,27 +151,6 @@ struct ActionPattern: Sendable {
       }
     }
     return action.count
-  }
-
-  /// `bytes` with every `%` and two hexadecimal digits replaced by the byte they encode. Other
-  /// percent signs stay, and invalid UTF-8 becomes the replacement character.
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
-        let high = bytes[index + 1].hexDigitValue, let low = bytes[index + 2].hexDigitValue
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -48,13 +48,6 @@ public final class Configuration: ViewRegistry {
 
   /// Registered layouts, by the kind of component they lay out.
   public private(set) var layouts: [String: any RegisteredLayout.Type] = [:]
-  /// The kind of components created in code without one; a grid unless set, as in Spots. Components
-  /// in documents are lists regardless. Safe to use on any thread.
-  public nonisolated static var defaultComponentKind: ComponentModel.Kind {
-    get { ComponentModel.defaultKind }
-    set { ComponentModel.defaultKind = newValue }
-  }
-
   /// Whether the last component fills the rest of the viewport; false by default.
   public var stretchLastComponent = false
 

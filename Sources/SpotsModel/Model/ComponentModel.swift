@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One component of a screen: a list, grid or carousel of items with its header and footer.
 public struct ComponentModel: Hashable, Sendable {
   /// The name of a layout: one of the three built in, or one registered by the program.
@@ -45,11 +43,11 @@ public struct ComponentModel: Hashable, Sendable {
   // One pointer for the properties that most components of a long screen lack.
   private var rare: Rare?
 
-  /// Creates a component. Its kind is `Configuration.defaultComponentKind` unless given, a grid
-  /// unless the program changes that. Components of documents are lists unless they name a kind.
+  /// Creates a component, a grid unless given. Components of documents are lists unless they name a
+  /// kind.
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
-    kind: Kind = defaultKind, layout: Layout = Layout(),
+    kind: Kind = .grid, layout: Layout = Layout(),
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
     widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil, column: Int? = nil,
@@ -183,14 +181,6 @@ public struct ComponentModel: Hashable, Sendable {
     static func == (a: Rare, b: Rare) -> Bool { a === b || a.values == b.values }
     func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
-
-  /// The kind of components that are created in code without one; any thread may use it.
-  public static var defaultKind: Kind {
-    get { storedDefaultKind.withLock { $0 } }
-    set { storedDefaultKind.withLock { $0 = newValue } }
-  }
-
-  private static let storedDefaultKind = Mutex(Kind.grid)
 }
 
 /// The rule by which text that users type filters items; see `ComponentModel.filter`.

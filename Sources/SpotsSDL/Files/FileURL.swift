@@ -27,34 +27,10 @@ package enum FileURL {
     }
     // A query or a fragment refers to a part of the file.
     let path = rest.prefix { $0 != "?" && $0 != "#" }
-    guard path.hasPrefix("/"), let bytes = decoded(path, isStrict: true), !bytes.contains(0),
+    guard path.hasPrefix("/"), let bytes = path.utf8.percentDecoded(isStrict: true),
+      !bytes.contains(0),
       let decoded = String(validating: bytes, as: UTF8.self)
     else { throw .malformed }
     return decoded
-  }
-
-  /// The bytes of `text` with `%41` decoded as `A`.
-  ///
-  /// - Parameter isStrict: Whether the result is nil for a percent sign without two digits after
-  ///   it, which otherwise stands for itself.
-  static func decoded(_ text: some StringProtocol, isStrict: Bool) -> [UInt8]? {
-    var result: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        result.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2).compactMap(\.hexDigitValue)
-      if digits.count == 2 {
-        result.append(digits[0] << 4 | digits[1])
-        rest = rest.dropFirst(2)
-      } else if isStrict {
-        return nil
-      } else {
-        result.append(byte)
-      }
-    }
-    return result
   }
 }

@@ -76,7 +76,7 @@ public struct ImageLocator: Hashable, Sendable {
   func locate(_ source: String) throws(ImageError) -> LocatedFile? {
     if Self.meansNone(source) { return nil }
     guard base == nil else { throw .localFile }
-    guard source.utf8.count < 4096, !source.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+    guard source.utf8.count < 4096, !source.utf8.contains(where: Self.isControl) else {
       throw .missing
     }
     if let path = try Self.path(of: source) { return try lookUp([path]) }
@@ -149,30 +149,26 @@ public struct ImageLocator: Hashable, Sendable {
 
   /// The path in a `file:` URL; nil when `source` is a path already.
   private static func path(of source: String) throws(ImageError) -> String? {
-    guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    guard isScheme(source[..<colon]) else { return nil }
-    let scheme = source[..<colon].lowercased()
-    if scheme == "http" || scheme == "https" { throw .network }
-    let rest = source[source.index(after: colon)...]
-    guard scheme == "file" else { throw .unknownScheme }
-    guard rest.hasPrefix("/"), let path = percentDecoded(String(rest)) else { throw .outside }
-    if path.hasPrefix("///") { return String(path.dropFirst(2)) }
-    guard !path.hasPrefix("//") else { throw .outside }
-    return path
+    guard hasScheme(source) else { return nil }
+    if ["http", "https"].contains(source.prefix { $0 != ":" }.lowercased()) { throw .network }
+    guard FileURL.begins(source) else { throw .unknownScheme }
+    do throws(FileURL.Fault) {
+      let path = try FileURL.path(of: source)
+      if !path.utf8.contains(where: isControl) { return path }
+    } catch {}
+    throw .outside
   }
 
   /// Whether `source` begins with a URL scheme.
   private static func hasScheme(_ source: String) -> Bool {
     guard let colon = source.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    return isScheme(source[..<colon])
-  }
-
-  private static func isScheme(_ text: Substring) -> Bool {
-    text.first?.isLetter == true
-      && text.lowercased().utf8.allSatisfy {
+    return source.first?.isLetter == true
+      && source[..<colon].lowercased().utf8.allSatisfy {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
       }
   }
+
+  private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
   private static func leavesRoot(_ path: String) -> Bool {
     path.hasPrefix("/") || path.split(separator: "/").contains("..")
@@ -180,8 +176,8 @@ public struct ImageLocator: Hashable, Sendable {
 
   /// `text` without percent-encoding; nil when that gives a control character or invalid UTF-8.
   private static func percentDecoded(_ text: String) -> String? {
-    guard let bytes = FileURL.decoded(text, isStrict: false),
-      !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    guard let bytes = text.utf8.percentDecoded(),
+      !bytes.contains(where: isControl)
     else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }

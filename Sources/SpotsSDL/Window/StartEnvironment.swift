@@ -5,7 +5,8 @@ import Glibc
 /// Two set the name by which desktops know the windows, which no function of SDL does. The next
 /// saves a quarter of the time to the first frame from the second start on; the last avoids running
 /// a program to launch a session bus. No other thread may read the environment while it changes:
-/// the threads a window needs start after the change, and finish before it is undone.
+/// the threads a window needs start after the change, and finish before it is undone. Delete the
+/// first two with SDL 2: SDL 3 has a function for the name.
 struct StartEnvironment {
   private var added: [String] = []
   /// The values of those that were set before.

@@ -56,7 +56,8 @@ enum VideoDriver {
   /// Nothing here draws with OpenGL, but SDL 2.26 to 2.30.2 load it for every Wayland window that
   /// is not for Vulkan; 2.30.10 and later versions do not. That takes 50 MB, and longer than
   /// everything else before the first frame. For Vulkan they only ask whether it can draw, which a
-  /// stand-in library answers. If that cannot be loaded, OpenGL is.
+  /// stand-in library answers. If that cannot be loaded, OpenGL is. Delete this, with the library,
+  /// once Debian 12, whose SDL is 2.26, is not supported any more.
   static func withoutOpenGL(_ create: (_ flags: UInt32) -> OpaquePointer?) -> OpaquePointer? {
     guard current == "wayland", loadsOpenGL, loadVulkan() else { return create(0) }
     // The window keeps it loaded for as long as it exists.

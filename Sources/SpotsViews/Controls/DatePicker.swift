@@ -70,30 +70,23 @@ public struct DatePicker: ViewElement {
 }
 
 /// The view of `DatePicker`: as wide as its parts, and at least 36 points high.
-public final class DatePickerControl: Control {
+public final class DatePickerControl: FieldControl {
   /// The first and the last day or time that can be picked.
   public var range: ClosedRange<InputBound> = .date(.first)...(.date(.last))
   /// The minutes between the times that are offered.
   public var step = 30
   /// The name of the popup for users who do not see it.
   public var popupName = ""
-  /// Whether the box is in the color of errors.
-  public var isWrong = false { didSet { if isWrong != oldValue { setNeedsDisplay() } } }
-  /// Called with the text after each change by the user, instead of telling the screen.
-  public var onChange: ((String) -> Void)?
 
   private(set) var parts = DateParts(mode: .date)
-  private var history = DatePartsHistory()
   private var name: String?
   /// The month or menu that is open beside the field.
   private weak var popup: Popup?
   /// The fraction of a wheel notch that has not yet changed anything.
   private var turned = 0.0
-  private var labels: [Label] = []
-  private var signs: [Label] = []
+  /// Of the parts, and of the signs between them.
+  private var (labels, signs): ([Label], [Label]) = ([], [])
 
-  private static let padding = Size(width: 12, height: 7.5)
-  private static let cornerRadius = 8.0
   private static let gap = 12.0
   /// The room beside the digits of a part.
   private static let partPadding = 2.0
@@ -104,26 +97,17 @@ public final class DatePickerControl: Control {
     makeLabels()
   }
 
-  /// Shows a day or a time; a popup that is open for another field closes.
+  /// Shows a day or a time; a popup that is open for another field closes. Another text for the
+  /// same field keeps the part that is typed into.
   func show(_ text: String, _ mode: DatePickerMode, of name: String) {
-    if mode != parts.mode || name != self.name {
-      popup?.close()
-      self.name = name
-      let isNew = mode != parts.mode
-      (parts, history) = (DateParts(text, mode: mode), DatePartsHistory())
-      if isNew { makeLabels() }
-      showParts()
-    } else if text != parts.text {
-      set(text)
-    }
-  }
-
-  /// Shows another text, and keeps the part that is typed into.
-  private func set(_ text: String) {
-    let current = parts.current
-    (parts, history) = (DateParts(text, mode: parts.mode), DatePartsHistory())
+    let (isNew, isOther) = (mode != parts.mode, mode != parts.mode || name != self.name)
+    guard isOther || text != parts.text else { return }
+    let current = isOther ? 0 : parts.current
+    if isOther { popup?.close() }
+    self.name = name
+    parts = DateParts(text, mode: mode)
     parts.move(to: current)
-    showParts()
+    if isNew { makeLabels() } else { showParts() }
   }
 
   private func makeLabels() {
@@ -137,42 +121,26 @@ public final class DatePickerControl: Control {
   }
 
   private func showParts() {
-    for (index, (label, part)) in zip(labels, DateParts.parts(of: parts.mode)).enumerated() {
-      label.text = parts.text(of: index) ?? part.placeholder
+    for (label, (text, part)) in zip(labels, zip(parts.texts, DateParts.parts(of: parts.mode))) {
+      label.text = text.isEmpty ? part.placeholder : String(text)
     }
     (popup as? MonthPopup)?.chosen = parts.bound?.date
     setNeedsLayout()
   }
 
-  /// Changes the parts on behalf of the user.
-  ///
-  /// - Parameter isTyping: Whether the change continues one that types into the same part.
-  private func change(isTyping: Bool = false, _ body: (inout DateParts) -> Void) {
+  /// Changes the parts on behalf of the user, and reports the value, but not the year 2 on the way
+  /// to 2026 as a final one.
+  private func change(_ body: (inout DateParts) -> Void) {
     let before = parts
     body(&parts)
-    let isNew = parts.text != before.text
-    if isNew, !isTyping || !before.isBeingTyped { history.record(before) }
     showParts()
-    if isNew || before.isBeingTyped != parts.isBeingTyped { tell() }
-  }
-
-  /// Reports the value, but not the year 2 on the way to 2026 as a final one.
-  private func tell() {
-    let value = parts.text.isEmpty ? JSONValue.null : .string(parts.text)
-    if let onChange {
-      if !parts.isBeingTyped { onChange(parts.text) }
-    } else {
-      send(parts.isBeingTyped ? .valueChanging(value) : .valueChanged(value))
+    let (text, isTyping) = (parts.text, parts.isBeingTyped)
+    guard text != before.text || isTyping != before.isBeingTyped else { return }
+    if onChange == nil, isTyping {
+      send(.valueChanging(.string(text)))
+    } else if !isTyping {
+      tell(text, as: text.isEmpty ? .null : .string(text))
     }
-  }
-
-  /// Undoes or redoes a change.
-  private func change(to other: (inout DatePartsHistory, DateParts) -> DateParts?) {
-    guard var found = other(&history, parts) else { return }
-    found.finishPart()
-    parts = found
-    showParts()
-    tell()
   }
 
   // MARK: Picking
@@ -201,8 +169,9 @@ public final class DatePickerControl: Control {
   private var month: Popup {
     let days = (range.lowerBound.date ?? .first)...(range.upperBound.date ?? .last)
     return MonthPopup(
-      parts.bound?.date, opensAt: start.date ?? .first, in: days, today: environment?.today()
-    ) { [weak self] in self?.pick(.date($0)) }
+      parts.bound?.date, opensAt: start.date ?? .first, in: days, today: environment?.today(),
+      onType: { [weak self] in self?.textEntered($0) },
+      onPick: { [weak self] in self?.pick(.date($0)) })
   }
 
   private var times: Popup {
@@ -216,13 +185,7 @@ public final class DatePickerControl: Control {
     return Menu(rows) { [weak self] in self?.pick(.time(times[$0])) }
   }
 
-  private func pick(_ bound: InputBound) {
-    change { parts in
-      let current = parts.current
-      parts = DateParts(bound.value.typedText, mode: parts.mode)
-      parts.move(to: current)
-    }
-  }
+  private func pick(_ bound: InputBound) { change { $0.set(bound) } }
 
   // MARK: The pointer
 
@@ -265,17 +228,9 @@ public final class DatePickerControl: Control {
   /// The left and right arrows move from part to part, the up and down arrows change a part; Enter,
   /// Space and Alt+Down open the popup.
   public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    if key == .down, modifiers == .alt {
-      activate()
-      return true
-    }
-    if case .character(let character) = key {
-      guard modifiers.contains(.control), !modifiers.contains(.alt) else { return true }
-      return handleShortcut(character, modifiers)
-    }
+    if let command = EditCommand(key, modifiers) { return perform(command) }
+    if case .character = key { return !modifiers.contains(.control) || modifiers.contains(.alt) }
     switch (key, modifiers) {
-    case (.insert, .shift): paste(.copied)
-    case (.insert, .control): copy()
     case (.left, []), (.right, []):
       let isForward = (key == .right) != (environment?.isRightToLeft ?? false)
       change { $0.move(to: $0.current + (isForward ? 1 : -1)) }
@@ -286,7 +241,7 @@ public final class DatePickerControl: Control {
     case (.delete, []): change { _ = $0.clear() }
     case (.backspace, []), (.backspace, .shift):
       change { if !$0.clear() { $0.move(to: $0.current - 1) } }
-    case (.enter, []), (.space, []): activate()
+    case (.enter, []), (.space, []), (.down, .alt): activate()
     default: return false
     }
     return true
@@ -297,22 +252,18 @@ public final class DatePickerControl: Control {
     change { $0.step(up: up, in: range, from: start) }
   }
 
-  private func handleShortcut(_ character: Character, _ modifiers: Modifiers) -> Bool {
-    switch (character, modifiers.contains(.shift)) {
-    case ("c", false): copy()
-    case ("x", false):
-      copy()
-      change { $0 = DateParts(mode: $0.mode) }
-    case ("v", _): paste(.copied)
-    case ("z", false): change { $0.undo($1) }
-    case ("z", true), ("y", false): change { $0.redo($1) }
-    default: return false
+  /// Copies and cuts the whole value, whatever part is current.
+  private func perform(_ command: EditCommand) -> Bool {
+    switch command {
+    case .copy, .cut:
+      if !parts.text.isEmpty { environment?.clipboard.text = parts.text }
+      if command == .cut { change { $0.set(nil) } }
+    case .paste: paste(.copied)
+    case .undo: change { $0.change { $0.undo() } }
+    case .redo: change { $0.change { $0.redo() } }
+    case .selectAll: return false
     }
     return true
-  }
-
-  private func copy() {
-    if !parts.text.isEmpty { environment?.clipboard.text = parts.text }
   }
 
   /// Pastes a text once it is there, if it is still for this field then.
@@ -331,16 +282,14 @@ public final class DatePickerControl: Control {
   private func paste(_ text: String) -> Bool {
     guard text.utf8.count <= 64 else { return false }
     let word = String(text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace })
-    let pasted = DateParts(word, mode: parts.mode)
-    guard let bound = pasted.bound else { return false }
+    guard let bound = DateParts(word, mode: parts.mode).bound else { return false }
     pick(bound)
     return true
   }
 
   public override func textEntered(_ text: String) {
-    // While the popup is open, the text is that of the key that opened it.
-    guard popup?.superview == nil, !paste(text) else { return }
-    change(isTyping: true) { parts in
+    guard !paste(text) else { return }
+    change { parts in
       for character in text.prefix(32) { parts.type(character) }
     }
   }
@@ -400,13 +349,7 @@ public final class DatePickerControl: Control {
 
   public override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
-    list.fill(bounds, theme[.surface], cornerRadius: Self.cornerRadius)
-    let hover = hoverProgress(in: &list)
-    let rest = theme[isWrong ? .error : .secondary]
-    let line =
-      hasKeyboard && !isWrong ? theme[.accent] : rest.mixed(with: theme[.primary], 0.6 * hover)
-    list.append(
-      .stroke(bounds, line, width: hasKeyboard ? 2 : 1, cornerRadius: Self.cornerRadius))
+    let hover = drawBox(in: &list)
     if hasKeyboard, labels.indices.contains(parts.current) {
       let shade = theme[.accent].opacity(theme.isHighContrast ? 1 : 0.3)
       list.fill(labels[parts.current].frame, shade, cornerRadius: 3)

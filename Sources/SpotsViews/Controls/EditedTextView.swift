@@ -16,7 +16,7 @@ final class EditedTextView: View {
   /// Called after the user has changed the text, but not during composition.
   var onChange: () -> Void = {}
   /// Shown while there is no text.
-  var placeholder = "" { didSet { if placeholder != oldValue { setNeedsDisplay() } } }
+  let placeholder = Label(.body, .secondary, lineLimit: 0)
   /// Before text scale.
   var font = Font.body { didSet { if font != oldValue { discardLayout() } } }
   /// Whether dots are shown in place of the characters, and nothing can be copied.
@@ -29,23 +29,14 @@ final class EditedTextView: View {
   private var layout: FieldLayout?
   private var blink = CaretBlink()
   /// What the pointer drags; nil while it is not held.
-  private var drag: Drag?
+  private var drag: FieldDrag?
   /// The x coordinate to keep when moving by rows; nil after any other move.
   private var column: Double?
 
-  /// A selection that the pressed pointer extends.
-  private struct Drag {
-    /// The part of the text that the press selected, in the edited text.
-    var origin: Range<Int>
-    var unit: TextUnit
-    /// The last position of the pointer, in the view's coordinates.
-    var point: Point
-    /// The time of the last frame that scrolled because the pointer is outside; nil before.
-    var lastScroll: Double?
+  required init() {
+    super.init()
+    addSubview(placeholder)
   }
-
-  /// Seconds between two steps of scrolling while the pointer is dragged outside.
-  private static let scrollInterval = 0.05
 
   // MARK: What the user does
 
@@ -53,10 +44,11 @@ final class EditedTextView: View {
   ///
   /// - Returns: Whether the key is handled, as all typing keys are: their text comes separately.
   func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    if case .character(let character) = key {
-      guard modifiers.contains(.control), !modifiers.contains(.alt) else { return true }
-      return handleShortcut(character, modifiers)
+    if let command = EditCommand(key, modifiers) {
+      perform(command)
+      return true
     }
+    if case .character = key { return !modifiers.contains(.control) || modifiers.contains(.alt) }
     guard !modifiers.contains(.alt) else { return false }
     if key == .space { return !modifiers.contains(.control) }
     return handleMove(key, modifiers) || handleDeletion(key, modifiers)
@@ -77,6 +69,11 @@ final class EditedTextView: View {
 
   func selectAll() { move { $0.selectAll() } }
 
+  /// Allows line breaks, or ends that, and keeps the caret.
+  func setLines(_ hasLines: Bool) {
+    if hasLines != edited.hasLines { move { $0.setLines(hasLines) } }
+  }
+
   /// Puts the caret at a point, in the view's coordinates: two clicks select a word, three a
   /// paragraph.
   func press(at point: Point, clicks: Int) {
@@ -84,16 +81,17 @@ final class EditedTextView: View {
     // A fourth click begins the next series.
     let unit = [TextUnit.paragraph, .character, .word][max(clicks, 1) % 3]
     let part = range(of: unit, around: offset)
-    drag = Drag(origin: part, unit: unit, point: point)
+    drag = FieldDrag(origin: part, unit: unit, point: point)
     move { $0.select(TextSelection(part)) }
   }
 
   /// Extends the selection to a point while the pointer is held, by words or paragraphs if that is
   /// what the press selected. The text scrolls while the pointer is outside.
   func drag(to point: Point) {
-    guard drag != nil else { return }
     drag?.point = point
-    extendSelection()
+    guard let drag, let offset = offset(at: point) else { return }
+    let selection = drag.selection(to: range(of: drag.unit, around: offset))
+    if selection != edited.selection { move { $0.select(selection) } }
   }
 
   /// Ends a press and makes the selection available to the middle button.
@@ -130,22 +128,16 @@ final class EditedTextView: View {
   }
 
   func select(_ range: Range<Int>) {
-    let selection = editedSelection(range)
-    move { $0.select(selection) }
+    let display = EditedDisplay(edited, isSecret: isSecret)
+    let ends = (display.edited(range.lowerBound), display.edited(range.upperBound))
+    move { $0.select(TextSelection(anchor: ends.0, head: ends.1)) }
   }
 
   /// Replaces a part with a text, as if it were pasted there.
   func replace(_ range: Range<Int>, with text: String) {
-    let text = text.withoutWords(besides: accepts)
     select(range)
-    guard text.isEmpty else { return change { $0.paste(text) } }
+    guard text.isEmpty else { return change { $0.paste(text, accepting: accepts) } }
     change { $0.selection.isEmpty ? false : $0.delete(.character, forward: true) }
-  }
-
-  private func editedSelection(_ range: Range<Int>) -> TextSelection {
-    let display = EditedDisplay(edited, isSecret: isSecret)
-    return TextSelection(
-      anchor: display.edited(range.lowerBound), head: display.edited(range.upperBound))
   }
 
   /// The row around an offset; the whole text of a field of one line.
@@ -159,40 +151,39 @@ final class EditedTextView: View {
     guard let layout = currentLayout() else { return nil }
     let areas = range.isEmpty ? [] : layout.areas(of: range)
     guard let first = areas.first ?? layout.place(of: range.lowerBound) else { return nil }
-    return onView(areas.dropFirst().reduce(first) { $0.union($1) })
+    return areas.dropFirst().reduce(first) { $0.union($1) }
   }
 
   // MARK: Keys
 
-  private func handleShortcut(_ character: Character, _ modifiers: Modifiers) -> Bool {
-    switch (character, modifiers.contains(.shift)) {
-    case ("a", false):
-      move { $0.selectAll() }
+  private func perform(_ command: EditCommand) {
+    switch command {
+    case .selectAll:
+      selectAll()
       offerSelection()
-    case ("c", false): copy()
-    case ("x", false): cut()
-    case ("v", _): paste(.copied)
-    case ("z", false): change { $0.undo() }
-    case ("z", true), ("y", false): change { $0.redo() }
-    default: return false
+    case .copy, .cut:
+      guard !isSecret, !edited.selection.isEmpty else { return }
+      environment?.clipboard.text = String(edited.selectedText)
+      if command == .cut { change { $0.delete(.character, forward: true) } }
+    case .paste: paste(.copied)
+    case .undo: change { $0.undo() }
+    case .redo: change { $0.redo() }
     }
-    return true
   }
 
   private func handleMove(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    let (extending, control) = (modifiers.contains(.shift), modifiers.contains(.control))
+    let extending = modifiers.contains(.shift)
     switch key {
     case .left, .right: moveSideways(toRight: (key == .right) != isMirrored, modifiers)
     case .up, .down: return moveByRows(key == .up ? -1 : 1, modifiers)
     case .pageUp, .pageDown:
       return moveByRows((key == .pageUp ? -1 : 1) * max(rowLimits.upperBound - 1, 1), modifiers)
+    case .home where modifiers.contains(.control), .end where modifiers.contains(.control):
+      move { $0.move(.document, forward: key == .end, extending: extending) }
     case .home, .end:
-      let forward = key == .end
-      if control {
-        move { $0.move(.document, forward: forward, extending: extending) }
-      } else if let end = rowEnd(forward: forward) {
-        move { $0.move(to: end, extending: extending) }
-      }
+      guard let display = currentLayout()?.display else { break }
+      let end = layout?.rowEnd(of: display.caret, forward: key == .end) ?? display.caret
+      move { $0.move(to: display.edited(end), extending: extending) }
     default: return false
     }
     if extending { offerSelection() }
@@ -220,7 +211,8 @@ final class EditedTextView: View {
     guard edited.hasLines, !modifiers.contains(.control), let current = currentLayout() else {
       return false
     }
-    let x = column ?? current.place(of: current.display.caret)?.x ?? 0
+    let place = current.place(of: current.display.caret)
+    let x = column ?? (isMirrored ? place?.maxX : place?.x) ?? 0
     let next = layout?.position(count, rowsFrom: current.display.caret, x: x)
     move { $0.move(to: current.display.edited(next ?? 0), extending: modifiers.contains(.shift)) }
     column = x
@@ -228,21 +220,12 @@ final class EditedTextView: View {
     return true
   }
 
-  private func rowEnd(forward: Bool) -> Int? {
-    guard let current = currentLayout() else { return nil }
-    let end = layout?.rowEnd(of: current.display.caret, forward: forward)
-    return end.map { current.display.edited($0) }
-  }
-
   private func handleDeletion(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    let (shift, control) = (modifiers.contains(.shift), modifiers.contains(.control))
+    let control = modifiers.contains(.control)
     let unit: TextUnit = !control ? .character : isSecret ? .document : .word
     switch key {
     case .backspace: change { $0.delete(unit, forward: false) }
-    case .delete where shift: cut()
     case .delete: change { $0.delete(unit, forward: true) }
-    case .insert where shift: paste(.copied)
-    case .insert where control: copy()
     case .enter where edited.hasLines && !control: change { $0.type("\n") }
     default: return false
     }
@@ -251,23 +234,12 @@ final class EditedTextView: View {
 
   // MARK: Clipboard
 
-  private func copy() {
-    guard !isSecret, !edited.selection.isEmpty else { return }
-    environment?.clipboard.text = String(edited.selectedText)
-  }
-
-  private func cut() {
-    guard !isSecret, !edited.selection.isEmpty else { return }
-    copy()
-    change { $0.delete(.character, forward: true) }
-  }
-
   /// Pastes a text once it is there, if the field still has the keyboard then.
   private func paste(_ source: ClipboardSource) {
     let (field, wasFocused) = (field, isFocused)
     environment?.clipboard.read(source) { [weak self] text in
       guard let self, self.field === field, isFocused || !wasFocused else { return }
-      if !text.isEmpty { change { $0.paste(text.withoutWords(besides: self.accepts)) } }
+      if !text.isEmpty { change { $0.paste(text, accepting: self.accepts) } }
     }
   }
 
@@ -294,14 +266,14 @@ final class EditedTextView: View {
   private func editedDidChange() {
     column = nil
     blink.restart()
+    placeholder.isHidden = !edited.text.isEmpty || edited.composition != nil
     setNeedsDisplay()
   }
 
   private func focusDidChange() {
-    blink.restart()
     drag = nil
     if !isFocused, edited.composition != nil { _ = field.text.compose("", selected: 0..<0) }
-    setNeedsDisplay()
+    editedDidChange()
   }
 
   /// The part of the text that a click selects at an offset of the shown text.
@@ -315,20 +287,13 @@ final class EditedTextView: View {
     }
   }
 
-  private func extendSelection() {
-    guard let drag, let offset = offset(at: drag.point) else { return }
-    let part = range(of: drag.unit, around: offset)
-    let selection =
-      part.lowerBound < drag.origin.lowerBound
-      ? TextSelection(anchor: drag.origin.upperBound, head: part.lowerBound)
-      : TextSelection(
-        anchor: drag.origin.lowerBound, head: max(part.upperBound, drag.origin.upperBound))
-    if selection != edited.selection { move { $0.select(selection) } }
-  }
-
   // MARK: Layout
 
   private var isMirrored: Bool { environment?.isRightToLeft ?? false }
+
+  override func layoutSubviews() {
+    (placeholder.frame, placeholder.font) = (bounds, font)
+  }
 
   /// The width of the caret, in points.
   private var caretWidth: Double {
@@ -348,7 +313,7 @@ final class EditedTextView: View {
     let style = FieldLayout.Style(
       font: environment.scaled(font), width: frame.width, rows: rowLimits.upperBound,
       hasLines: edited.hasLines, direction: environment.textDirection, caretWidth: caretWidth,
-      version: environment.version)
+      isMirrored: isMirrored, version: environment.version)
     let display = EditedDisplay(edited, isSecret: isSecret)
     if layout?.style != style {
       layout = FieldLayout(display, style: style, measurer: environment.text)
@@ -373,19 +338,10 @@ final class EditedTextView: View {
   }
 
   /// The caret, in the view's coordinates, for what is shown beside it; nil while out of sight.
-  var caretFrame: Rect? {
-    guard let layout = currentLayout() else { return nil }
-    return layout.place(of: layout.display.caret).map(onView)
-  }
-
-  private func onView(_ rect: Rect) -> Rect {
-    isMirrored ? rect.mirrored(in: frame.width) : rect
-  }
+  var caretFrame: Rect? { currentLayout().flatMap { $0.place(of: $0.display.caret) } }
 
   /// The offset in the shown text that is nearest to a point; nil without an environment.
-  func offset(at point: Point) -> Int? {
-    currentLayout()?.offset(at: isMirrored ? point.mirrored(in: frame.width) : point)
-  }
+  func offset(at point: Point) -> Int? { currentLayout()?.offset(at: point) }
 
   // MARK: Drawing
 
@@ -399,75 +355,29 @@ final class EditedTextView: View {
       x: -caretWidth, y: -reach, width: frame.width + caretWidth * 2,
       height: frame.height + reach * 2)
     list.clipped(to: clip) { list in
-      let isEmpty = layout.display.text.isEmpty
       let shade = isFocused ? theme[.accent].opacity(0.3) : theme[.secondary].opacity(0.2)
-      for area in layout.areas(of: layout.display.selection) { list.fill(onView(area), shade) }
-      for area in layout.areas(of: layout.display.target) { list.fill(onView(area), shade) }
-      if isEmpty { drawPlaceholder(theme[.secondary], in: &list) }
-      for line in layout.lines { draw(line, theme[.primary], in: &list) }
-      if let composition = layout.display.composition {
-        underline(layout.areas(of: composition), theme[.primary], in: &list)
+      for area in layout.areas(of: layout.display.selection) { list.fill(area, shade) }
+      for area in layout.areas(of: layout.display.target) { list.fill(area, shade) }
+      layout.drawLines(theme[.primary], in: &list)
+      let thickness = max(environment.onPixel(1), environment.hairline)
+      for area in layout.display.composition.map(layout.areas) ?? [] {
+        list.fill(
+          Rect(x: area.x, y: area.maxY - thickness * 2, width: area.width, height: thickness),
+          theme[.primary])
       }
     }
-    drawCaret(layout, theme[.primary], in: &list)
   }
 
-  private func draw(_ line: FieldLayout.Line, _ color: Color, in list: inout DrawList) {
-    guard let environment, !line.line.text.isEmpty else { return }
-    let frame = onView(
-      Rect(
-        x: line.origin.x, y: line.origin.y, width: line.line.width,
-        height: line.line.font.lineHeight))
-    let baseline = frame.y + baseline(of: line.line.font, environment)
-    list.append(
-      .text(
-        line.line.text, line.line.font, color, origin: Point(x: frame.x, y: baseline),
-        width: line.line.width, direction: line.line.direction))
-  }
-
-  /// The distance of the baseline from the top of a line.
-  private func baseline(of font: Font, _ environment: Environment) -> Double {
-    let extents = environment.text.extents(of: font)
-    return (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
-  }
-
-  private func drawPlaceholder(_ color: Color, in list: inout DrawList) {
-    guard let environment, !placeholder.isEmpty else { return }
-    let font = environment.scaled(font)
-    let text = TextLayout(
-      placeholder, font: font, width: frame.width,
-      // The field's height is that of its empty text, not that of the placeholder.
-      lineLimit: max(Int((frame.height / font.lineHeight).rounded()), 1),
-      direction: environment.textDirection, measurer: environment.text, isDrawn: true)
-    for (index, line) in text.lines.enumerated() {
-      let y = Double(index) * font.lineHeight + baseline(of: font, environment)
-      list.append(
-        .text(
-          line.text, font, color, origin: Point(y: y), width: line.width, direction: line.direction)
-      )
-    }
-  }
-
-  private func underline(_ areas: [Rect], _ color: Color, in list: inout DrawList) {
-    let thickness = max(environment?.onPixel(1) ?? 1, environment?.hairline ?? 1)
-    for area in areas {
-      let line = Rect(x: area.x, y: area.maxY - thickness * 2, width: area.width, height: thickness)
-      list.fill(onView(line), color)
-    }
-  }
-
-  private func drawCaret(_ layout: FieldLayout, _ color: Color, in list: inout DrawList) {
-    guard isFocused, let environment, let place = layout.place(of: layout.display.caret) else {
-      return
-    }
+  /// Draws the caret in front of the placeholder.
+  override func drawInFront(in list: inout DrawList) {
+    guard isFocused, let environment, var caret = caretFrame else { return }
     if let now = list.time, !environment.reducesMotion {
       let (isOn, next) = blink.phase(at: now)
       if let next { list.setChanging(at: next) }
       guard isOn else { return }
     }
-    var caret = onView(place)
     caret.x = environment.onPixel(caret.x)
-    list.fill(caret, color)
+    list.fill(caret, environment.theme[.primary])
   }
 
   /// Keeps scrolling, one step per interval, while the pointer is held outside.
@@ -477,13 +387,8 @@ final class EditedTextView: View {
     let isBeside = !edited.hasLines && (left || right)
     let isOutside = edited.hasLines && (drag.point.y < 0 || drag.point.y > frame.height)
     guard isBeside || isOutside else { return }
-    list.setChanging(at: now + Self.scrollInterval)
-    guard let last = drag.lastScroll else {
-      self.drag?.lastScroll = now
-      return
-    }
-    guard now - last >= Self.scrollInterval - 1e-6 else { return }
-    self.drag?.lastScroll = now
+    list.setChanging(at: now + FieldDrag.scrollInterval)
+    guard self.drag?.isDue(at: now) == true else { return }
     let caret = layout.display.caret
     let next =
       isBeside
@@ -491,17 +396,5 @@ final class EditedTextView: View {
       : self.layout?.position(drag.point.y < 0 ? -1 : 1, rowsFrom: caret, x: drag.point.x) ?? caret
     let head = layout.display.edited(next)
     move { $0.move(to: head, extending: true) }
-  }
-}
-
-extension String {
-  /// The text without the letters and signs of currencies around what is accepted; all of it if
-  /// nothing is.
-  fileprivate func withoutWords(besides accepts: (Character) -> Bool) -> String {
-    func isWord(_ character: Character) -> Bool {
-      !accepts(character) && (character.isLetter || character.isCurrencySymbol)
-    }
-    let rest = drop(while: isWord).reversed().drop(while: isWord)
-    return rest.isEmpty ? self : String(rest.reversed())
   }
 }

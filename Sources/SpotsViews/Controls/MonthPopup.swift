@@ -4,38 +4,30 @@
 /// and the wheel to other months, and the page keys with Shift to other years.
 final class MonthPopup: Popup {
   /// The day that is the value; nil for none.
-  var chosen: CalendarDate? { didSet { if chosen != oldValue { setNeedsDisplay() } } }
+  var chosen: CalendarDate? { didSet { if chosen != oldValue { setNeedsLayout() } } }
   /// The day that keys act on, whose month is shown.
   private(set) var current = CalendarDate.first {
-    didSet { if current != oldValue { setNeedsDisplay() } }
+    didSet { if current != oldValue { setNeedsLayout() } }
   }
 
   private var range = CalendarDate.first...CalendarDate.last
   private var today: CalendarDate?
   private var onPick: (CalendarDate) -> Void = { _ in }
-  /// The target under the pointer.
-  private var hovered: Part? { didSet { if hovered != oldValue { setNeedsDisplay() } } }
+  private var onType: (String) -> Void = { _ in }
+  private let grid = ElementView()
+  /// What the pointer is over.
+  private weak var hovered: Control?
   /// The fraction of a wheel notch that has not yet turned a page.
   private var turned = 0.0
-
-  /// A part that can be clicked.
-  private enum Part: Hashable {
-    case before, after
-    case day(CalendarDate)
-
-    /// The same whichever month is shown; 0 is reserved for the name of the month.
-    var number: Int {
-      switch self {
-      case .before: 1
-      case .after: 2
-      case .day(let date): 3 + date.ordinal
-      }
-    }
-  }
 
   private static let padding = 8.0
   private static let leastCell = 36.0
   private static let rows = 6
+
+  required init() {
+    super.init()
+    addSubview(grid)
+  }
 
   /// Creates a month.
   ///
@@ -44,13 +36,16 @@ final class MonthPopup: Popup {
   ///   - start: The day to open at if `chosen` is nil.
   ///   - range: The days that can be picked.
   ///   - today: The day to mark as today; nil for none.
+  ///   - onType: Called with text that has digits, after the popup has closed.
   ///   - onPick: Called after the popup has closed.
   convenience init(
     _ chosen: CalendarDate?, opensAt start: CalendarDate, in range: ClosedRange<CalendarDate>,
-    today: CalendarDate?, onPick: @escaping (CalendarDate) -> Void
+    today: CalendarDate?, onType: @escaping (String) -> Void,
+    onPick: @escaping (CalendarDate) -> Void
   ) {
     self.init()
-    (self.chosen, self.range, self.today, self.onPick) = (chosen, range, today, onPick)
+    (self.chosen, self.range, self.today) = (chosen, range, today)
+    (self.onType, self.onPick) = (onType, onPick)
     current = allowed(chosen ?? start)
   }
 
@@ -65,9 +60,11 @@ final class MonthPopup: Popup {
   /// Half a month is of no use, so the popup covers the field where there is no room beside it.
   override var leastHeight: Double { wanted.height }
 
-  private var scale: Double { max(environment?.textScale ?? 1, 1) }
-
   private func line(_ font: Font) -> Double { environment?.scaled(font).lineHeight ?? 0 }
+
+  private var titleHeight: Double { max(Self.leastCell, line(.headline) + 12) }
+
+  private var weekHeight: Double { line(.caption) + 8 }
 
   private var wanted: Size {
     let cell = max(Self.leastCell, line(.callout) + 14).rounded(.up)
@@ -80,84 +77,122 @@ final class MonthPopup: Popup {
     Size(width: min(wanted.width, size.width), height: min(wanted.height, size.height))
   }
 
-  private var titleHeight: Double { max(Self.leastCell, line(.headline) + 12) }
-
-  private var weekHeight: Double { line(.caption) + 8 }
-
-  private var cell: Size {
-    let room = frame.height - Self.padding * 2 - titleHeight - weekHeight
-    return Size(
-      width: max(frame.width - Self.padding * 2, 0) / 7,
-      height: max(room, 0) / Double(Self.rows))
+  override func layoutSubviews() {
+    grid.frame = bounds.expanded(by: -Self.padding)
+    grid.element = environment.map(month)
   }
 
-  /// The frame of a cell; row 0 holds the names of the weekdays.
-  private func frame(row: Int, column: Int) -> Rect {
-    let y = Self.padding + titleHeight
-    return Rect(
-      x: Self.padding + cell.width * Double(column),
-      y: row == 0 ? y : y + weekHeight + cell.height * Double(row - 1), width: cell.width,
-      height: row == 0 ? weekHeight : cell.height)
+  // MARK: Elements
+
+  /// The first and the last day of the month.
+  private var days: ClosedRange<CalendarDate> {
+    let first = current.adding(days: 1 - current.day)
+    return first...first.adding(days: CalendarDate.days(in: first.month, of: first.year) - 1)
   }
 
-  /// The first day of the month.
-  private var first: CalendarDate { current.adding(days: 1 - current.day) }
-
-  private var days: [CalendarDate] {
-    let first = first
-    return (0..<CalendarDate.days(in: first.month, of: first.year)).map { first.adding(days: $0) }
-  }
-
-  private func frame(of part: Part) -> Rect {
-    switch part {
-    case .before:
-      return Rect(x: Self.padding, y: Self.padding, width: cell.width, height: titleHeight)
-    case .after:
-      return Rect(
-        x: frame.width - Self.padding - cell.width, y: Self.padding, width: cell.width,
-        height: titleHeight)
-    case .day(let date):
-      let index = first.weekday + date.day - 1
-      return frame(row: index / 7 + 1, column: index % 7)
+  private func month(_ environment: Environment) -> any Element {
+    let first = days.lowerBound
+    var title = LabelElement(titleText, font: .headline, alignment: .center)
+    let width = environment.text.width(of: titleText, font: environment.scaled(.headline))
+    title.font = title.font.scaled(by: min(grid.frame.width / 7 * 5 / (width + 4), 1))
+    let names = CalendarDate.weekdays.map { name in
+      LabelElement(
+        String(name.prefix(2)), font: .caption, color: .role(.secondary), alignment: .center
+      ).accessible(isHidden: true)
     }
-  }
-
-  /// Whether a day can be picked; for the arrows, whether any day before or after this month can.
-  private func isEnabled(_ part: Part) -> Bool {
-    switch part {
-    case .before: return range.lowerBound < first
-    case .after: return range.upperBound > (days.last ?? first)
-    case .day(let date): return range.contains(date)
+    let weeks = (0..<Self.rows).map { week in
+      Row(
+        alignment: .stretch,
+        (0..<7).map { column in
+          let date = first.adding(days: week * 7 + column - first.weekday)
+          let isInside = days.contains(date) && date.month == first.month
+          return (isInside ? day(date, environment) : Spacer()).flexed(grow: 1, basis: 0)
+        })
     }
+    let bar = Row(
+      alignment: .stretch,
+      [
+        arrow(-1, environment).flexed(grow: 1, basis: 0),
+        title.centered().flexed(grow: 5, basis: 0), arrow(1, environment).flexed(grow: 1, basis: 0),
+      ])
+    return Column(
+      [
+        bar.sized(height: titleHeight),
+        Row(names.map { $0.flexed(grow: 1, basis: 0) }).sized(height: weekHeight),
+      ] + weeks.map { $0.flexed(grow: 1, basis: 0) })
   }
 
-  private var parts: [Part] { [.before, .after] + days.map(Part.day) }
+  private var titleText: String { "\(CalendarDate.months[current.month - 1]) \(current.year)" }
 
-  private func part(at point: Point?) -> Part? {
-    guard let point else { return nil }
-    return parts.first { frame(of: $0).contains(point) && isEnabled($0) }
+  private func arrow(_ months: Int, _ environment: Environment) -> any Element {
+    let isAllowed = canTurn(months)
+    var icon = Icon(.chevron, size: 16 * max(environment.textScale, 1))
+    icon.color = color(.primary, isAllowed, environment)
+    icon.isFlipped = months < 0
+    let label = months < 0 ? "Previous month" : "Next month"
+    return button(icon.centered(), label, isAllowed) { $0.turnPage(months) }
+  }
+
+  private func day(_ date: CalendarDate, _ environment: Environment) -> any Element {
+    let (isChosen, isToday, isAllowed) = (date == chosen, date == today, range.contains(date))
+    let color = color(isChosen ? .onAccent : isToday ? .accent : .primary, isAllowed, environment)
+    var label = LabelElement(String(date.day), font: .callout, color: color, alignment: .center)
+    var bar = Box(cornerRadius: 1)
+    if isToday { (label.font.weight, bar.color) = (.bold, color) }
+    let line = bar.sized(width: 14 * max(environment.textScale, 1), height: 2)
+    let face = Overlay([
+      Aligned(horizontal: .fill, vertical: .center, label),
+      Inset(EdgeInsets(bottom: 3), Aligned(horizontal: .center, vertical: .end, line)),
+    ])
+    let square = Box(
+      color: isChosen ? .role(.accent) : nil, cornerRadius: 8,
+      border: date == current ? .role(.focusRing) : nil, borderWidth: 2, face)
+    let edges = EdgeInsets(top: 2, left: 2, bottom: 2, right: 2)
+    return button(Inset(edges, square), date.words, isAllowed) { $0.pick(date) }
+  }
+
+  /// A button that cannot be pressed is faint.
+  private func color(_ role: ColorRole, _ isEnabled: Bool, _ environment: Environment) -> Paint {
+    isEnabled ? .role(role) : .color(environment.theme[role].opacity(0.35))
+  }
+
+  private func button(
+    _ face: any Element, _ label: String, _ isEnabled: Bool,
+    onTap: @escaping (MonthPopup) -> Void
+  ) -> any Element {
+    guard isEnabled else { return face.accessible(label: label, role: .button) }
+    return Tappable(face) { [weak self] in self.map(onTap) }.accessible(label: label)
   }
 
   // MARK: Input
 
-  private func use(_ part: Part) {
-    switch part {
-    case .before: turnPage(-1)
-    case .after: turnPage(1)
-    case .day(let date):
-      guard range.contains(date) else { return }
-      close()
-      onPick(date)
-    }
+  private func pick(_ date: CalendarDate) {
+    guard range.contains(date) else { return }
+    close()
+    onPick(date)
+  }
+
+  /// Whether any day before or after this month can be picked.
+  private func canTurn(_ months: Int) -> Bool {
+    months < 0 ? range.lowerBound < days.lowerBound : range.upperBound > days.upperBound
   }
 
   private func turnPage(_ months: Int) { current = allowed(current.adding(months: months)) }
 
-  override func pointerMoved(to point: Point?, at now: Double) { hovered = part(at: point) }
+  private func move(_ days: Int) { current = allowed(current.adding(days: days)) }
+
+  private func hover(_ control: Control?) {
+    guard control !== hovered else { return }
+    hovered?.state.remove(.hover)
+    hovered = control
+    control?.state.insert(.hover)
+  }
+
+  override func pointerMoved(to point: Point?, at now: Double) { hover(point.flatMap(control)) }
 
   override func pointerReleased(at point: Point, at now: Double) {
-    if let part = part(at: point) { use(part) }
-    hovered = part(at: point)
+    control(at: point)?.activate()
+    hover(nil)
   }
 
   override func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
@@ -166,7 +201,7 @@ final class MonthPopup: Popup {
     let whole = turned.rounded(.towardZero)
     turned -= whole
     turnPage(Int(min(max(whole, -1200), 1200)))
-    hovered = nil
+    hover(nil)
   }
 
   override func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
@@ -181,120 +216,51 @@ final class MonthPopup: Popup {
     case .end: move(6 - current.weekday)
     case .pageUp: turnPage(-page)
     case .pageDown: turnPage(page)
-    case .enter, .space: use(.day(current))
+    case .enter, .space: pick(current)
     default: return false
     }
     return true
   }
 
-  private func move(_ days: Int) { current = allowed(current.adding(days: days)) }
-
-  // MARK: Drawing
-
-  override func draw(in list: inout DrawList) {
-    super.draw(in: &list)
-    guard let environment else { return }
-    let theme = environment.theme
-    for (part, isBack) in [(Part.before, true), (.after, false)] {
-      let frame = frame(of: part)
-      if hovered == part { list.fill(frame, theme[.surfaceHover], cornerRadius: 8) }
-      let side = min(16 * scale, cell.width)
-      let square = Rect(
-        x: frame.midX - side / 2, y: frame.midY - side / 2, width: side, height: side)
-      list.faded(by: isEnabled(part) ? 1 : 0.35) { list in
-        IconView.draw(.chevron, in: square, isFlipped: isBack, theme[.primary], into: &list)
-      }
-    }
-    let title = Rect(
-      x: Self.padding + cell.width, y: Self.padding,
-      width: max(frame.width - Self.padding * 2 - cell.width * 2, 0),
-      height: titleHeight)
-    draw(titleText, .headline, theme[.primary], in: title, &list)
-    for (column, name) in CalendarDate.weekdays.enumerated() {
-      draw(
-        String(name.prefix(2)), .caption, theme[.secondary], in: frame(row: 0, column: column),
-        &list)
-    }
-    for day in days { draw(day, theme, in: &list) }
+  /// A month has no use for digits, so they go to the field.
+  override func textEntered(_ text: String) -> Bool {
+    guard text.contains(where: \.isNumber) else { return false }
+    close()
+    onType(text)
+    return true
   }
 
-  private var titleText: String { "\(CalendarDate.months[current.month - 1]) \(current.year)" }
-
-  private func draw(_ day: CalendarDate, _ theme: Theme, in list: inout DrawList) {
-    let part = Part.day(day)
-    let square = frame(of: part).expanded(by: -2)
-    let (isChosen, isToday) = (day == chosen, day == today)
-    if isChosen {
-      list.fill(square, theme[.accent], cornerRadius: 8)
-    } else if hovered == part {
-      list.fill(square, theme[.surfaceHover], cornerRadius: 8)
-    }
-    if day == current {
-      list.append(
-        .stroke(square.expanded(by: 1), theme[.focusRing], width: 2, cornerRadius: 9))
-    }
-    let color = theme[isChosen ? .onAccent : isToday ? .accent : .primary]
-    list.faded(by: isEnabled(part) ? 1 : 0.35) { list in
-      var font = Font.callout
-      if isToday { font.weight = .bold }
-      draw(String(day.day), font, color, in: square, &list)
-      guard isToday else { return }
-      let width = min(14 * scale, square.width)
-      list.fill(
-        Rect(x: square.midX - width / 2, y: square.maxY - 5, width: width, height: 2), color,
-        cornerRadius: 1)
-    }
-  }
-
-  /// Draws a line of text in the middle of `rect`, smaller where it does not fit.
-  private func draw(
-    _ text: String, _ font: Font, _ color: Color, in rect: Rect, _ list: inout DrawList
-  ) {
-    guard let environment, rect.height > 0 else { return }
-    var font = environment.scaled(font)
-    let width = environment.text.width(
-      of: text, font: font, direction: environment.textDirection)
-    font = font.scaled(by: min(rect.height / font.lineHeight, rect.width / max(width + 4, 1), 1))
-    let layout = TextLayout(
-      text, font: font, width: rect.width, lineLimit: 1, direction: environment.textDirection,
-      measurer: environment.text, isDrawn: true)
-    guard let line = layout.lines.first else { return }
-    let extents = environment.text.extents(of: font)
-    let top = rect.midY - (extents.ascent + extents.descent) / 2
-    list.append(
-      .text(
-        line.text, font, color,
-        origin: Point(x: rect.midX - line.width / 2, y: top + extents.ascent), width: line.width,
-        direction: line.direction))
-  }
-
-  // MARK: Hearing
+  // MARK: Accessibility
 
   override var role: AccessibleRole { .calendar }
 
-  /// The name of the month, the two arrows and the days.
+  /// The two arrows with the name of the month between them, and the days. The number of a part is
+  /// the same whichever month is shown.
   override var numberedParts: [(number: Int, part: AccessiblePart)] {
-    let title = AccessiblePart(
-      Accessibility(role: .heading, label: titleText),
-      frame: Rect(x: 0, y: Self.padding, width: frame.width, height: titleHeight))
-    return [(0, title)] + parts.map { ($0.number, accessible($0)) }
-  }
-
-  private func accessible(_ part: Part) -> AccessiblePart {
-    var content = Accessibility(role: .button)
-    var states: AccessibleStates = isEnabled(part) ? [.enabled] : []
-    switch part {
-    case .before: content.label = "Previous month"
-    case .after: content.label = "Next month"
-    case .day(let date):
-      content.label = date.words
-      content.details = date == today ? "Today" : ""
-      states.formUnion([.focusable, .selectable])
-      if date == chosen { states.insert(.selected) }
-      if date == current { states.insert(.focused) }
-    }
-    return AccessiblePart(content, frame: frame(of: part), states: states) { [weak self] in
-      self?.use(part)
+    guard let environment else { return [] }
+    layoutIfNeeded()
+    let dates = (days.lowerBound.ordinal...days.upperBound.ordinal).map(CalendarDate.init(ordinal:))
+    let buttons: [(Int, CalendarDate?, isEnabled: Bool, (MonthPopup) -> Void)] =
+      [(1, nil, canTurn(-1), { $0.turnPage(-1) }), (0, nil, false, { _ in })]
+      + [(2, nil, canTurn(1), { $0.turnPage(1) })]
+      + dates.map { date in (3 + date.ordinal, date, range.contains(date), { $0.pick(date) }) }
+    let contents = ElementNode(month(environment), environment).accessibleParts(in: grid.frame)
+    return zip(buttons, contents).map { button, content in
+      let (number, date, isEnabled, act) = button
+      var (content, states) = (content, isEnabled ? AccessibleStates.enabled : [])
+      if number == 0 { content.role = .heading }
+      if let date {
+        if date == today { content.details = "Today" }
+        states.formUnion([.focusable, .selectable])
+        if date == chosen { states.insert(.selected) }
+        if date == current { states.insert(.focused) }
+      }
+      return (
+        number,
+        AccessiblePart(content, frame: content.frame ?? .zero, states: states) { [weak self] in
+          self.map(act)
+        }
+      )
     }
   }
 }

@@ -84,11 +84,11 @@ public struct TextField: ViewElement {
 
 /// The view of `TextField`: a box around the text, at least 36 points high and as wide as there is
 /// room.
-public final class TextFieldControl: Control {
+public final class TextFieldControl: FieldControl {
   /// Shown while there is no text.
   public var placeholder: String {
-    get { textView.placeholder }
-    set { textView.placeholder = newValue }
+    get { textView.placeholder.text }
+    set { textView.placeholder.text = newValue }
   }
   /// Shown after the text.
   public var unit: String {
@@ -103,10 +103,6 @@ public final class TextFieldControl: Control {
   public var inputType = TextInputType.text {
     didSet { if inputType != oldValue { inputTypeDidChange() } }
   }
-  /// Whether the box is in the color of errors.
-  public var isWrong = false { didSet { if isWrong != oldValue { setNeedsDisplay() } } }
-  /// Called with the text after each change by the user, instead of telling the screen.
-  public var onChange: ((String) -> Void)?
   /// The text as it is now.
   public var text: String { textView.edited.text }
 
@@ -119,8 +115,6 @@ public final class TextFieldControl: Control {
   /// The fraction of a row that the wheel was turned by but that is not yet scrolled.
   private var turned = 0.0
 
-  private static let padding = Size(width: 12, height: 7.5)
-  private static let cornerRadius = 8.0
   private static let gap = 8.0
   /// The side of the magnifying glass of a search field, in points.
   private var glass: Double { 15 * (environment?.textScale ?? 1) }
@@ -146,6 +140,7 @@ public final class TextFieldControl: Control {
     let isSame = name == self.name
     self.name = name
     textView.rowLimits = 1...lines
+    if isSame { textView.setLines(lines > 1) }
     func shows(_ field: EditedField) -> Bool {
       field.text.hasLines == (lines > 1) && value(of: field.text.text) == value(of: text)
     }
@@ -173,7 +168,7 @@ public final class TextFieldControl: Control {
 
   private func textDidChange() {
     setNeedsLayout()
-    if let onChange { onChange(text) } else { send(.valueChanged(value(of: text))) }
+    tell(text, as: value(of: text))
   }
 
   private func inputTypeDidChange() {
@@ -323,13 +318,7 @@ public final class TextFieldControl: Control {
 
   public override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
-    list.fill(bounds, theme[.surface], cornerRadius: Self.cornerRadius)
-    let hover = hoverProgress(in: &list)
-    let rest = theme[isWrong ? .error : .secondary]
-    let line =
-      hasKeyboard && !isWrong ? theme[.accent] : rest.mixed(with: theme[.primary], 0.6 * hover)
-    list.append(
-      .stroke(bounds, line, width: hasKeyboard ? 2 : 1, cornerRadius: Self.cornerRadius))
+    drawBox(in: &list)
     if inputType == .search { drawGlass(theme[.secondary], in: &list) }
     drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
   }

@@ -8,7 +8,9 @@ public enum DatePickerMode: String, Hashable, Sendable, CaseIterable {
 
 /// A day or a time as it is typed, part by part: the year, the month and the day, or the hour and
 /// the minute. Any of them may be missing.
-struct DateParts: Hashable, Sendable {
+///
+/// It is an edited text in the form of ISO 8601, one part of which is always selected.
+struct DateParts: Sendable {
   /// A part: the placeholder shown while it is missing, and the numbers it can have.
   struct Part: Hashable, Sendable {
     let placeholder: String
@@ -19,11 +21,9 @@ struct DateParts: Hashable, Sendable {
   }
 
   let mode: DatePickerMode
-  /// In the order of ISO 8601; nil for a part that is missing.
-  private(set) var numbers: [Int?]
-  /// The index of the part that is typed into.
-  private(set) var current = 0
-  /// How many digits were typed into it since it became the current one.
+  /// With all separators, also where parts are missing.
+  private var edited: EditedText
+  /// How many digits were typed into the current part since it became the current one.
   private var typed = 0
   /// Whether it became the current one because the part before was full.
   private var hasMovedOn = false
@@ -47,51 +47,95 @@ struct DateParts: Hashable, Sendable {
   /// or in part.
   init(_ text: String = "", mode: DatePickerMode) {
     self.mode = mode
-    let parts = Self.parts(of: mode)
+    let texts = Self.texts(of: Self.numbers(in: text, mode), mode)
+    edited = EditedText(texts.joined(separator: String(Self.separator(of: mode))))
+    move(to: 0)
+  }
+
+  private static func numbers(in text: String, _ mode: DatePickerMode) -> [Int?] {
+    let parts = parts(of: mode)
     let texts =
       text.utf8.count <= 10
-      ? text.split(separator: Self.separator(of: mode), omittingEmptySubsequences: false) : []
+      ? text.split(separator: separator(of: mode), omittingEmptySubsequences: false) : []
     let isKnown =
       texts.count == parts.count
       && zip(texts, parts).allSatisfy { text, part in
         text.utf8.count <= part.digits && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       }
-    numbers = isKnown ? texts.map { Int($0) } : parts.map { _ in nil }
+    return isKnown ? texts.map { Int($0) } : parts.map { _ in nil }
+  }
+
+  private static func texts(of numbers: [Int?], _ mode: DatePickerMode) -> [String] {
+    zip(numbers, parts(of: mode)).map { number, part in number?.padded(to: part.digits) ?? "" }
   }
 
   private var parts: [Part] { Self.parts(of: mode) }
 
+  /// The digits of each part, in the order of ISO 8601; empty for one that is missing.
+  var texts: [Substring] {
+    edited.text.split(separator: Self.separator(of: mode), omittingEmptySubsequences: false)
+  }
+
+  /// The number of each part; nil for one that is missing.
+  var numbers: [Int?] { texts.map { Int($0) } }
+
+  /// The index of the part that is typed into.
+  var current: Int {
+    edited.text.part(0..<edited.selection.range.lowerBound)
+      .count { $0 == Self.separator(of: mode) }
+  }
+
   /// Whether more digits may follow those that were typed into the current part.
   var isBeingTyped: Bool { typed > 0 }
 
-  /// The number of a part in digits; nil for one that is missing.
-  func text(of part: Int) -> String? {
-    numbers[part].map { $0.padded(to: parts[part].digits) }
-  }
-
   /// The value in ISO 8601, without the digits of missing parts; empty if all are missing.
-  var text: String {
-    guard numbers.contains(where: { $0 != nil }) else { return "" }
-    return numbers.indices.map { text(of: $0) ?? "" }
-      .joined(separator: String(Self.separator(of: mode)))
-  }
+  var text: String { texts.allSatisfy(\.isEmpty) ? "" : edited.text }
 
   /// The day or time; nil while there is none.
   var bound: InputBound? { InputBound(text) }
 
   // MARK: Changes
 
-  /// Ends typing into the current part, which stays current.
-  mutating func finishPart() { (typed, hasMovedOn) = (0, false) }
-
   /// Makes the part nearest to `index` the current one.
   mutating func move(to index: Int) {
-    (current, typed, hasMovedOn) = (min(max(index, 0), numbers.count - 1), 0, false)
+    let index = min(max(index, 0), parts.count - 1)
+    select(index...index)
+    (typed, hasMovedOn) = (0, false)
+  }
+
+  private mutating func select(_ range: ClosedRange<Int>) {
+    let ends = texts.reduce(into: [-1]) { $0.append($0[$0.count - 1] + 1 + $1.utf8.count) }
+    edited.select(TextSelection(ends[range.lowerBound] + 1..<ends[range.upperBound + 1]))
+  }
+
+  /// Replaces the parts that differ, or the current one if none does, as one edit.
+  private mutating func set(_ numbers: [Int?]) {
+    let (old, current) = (self.numbers, current)
+    let changed = numbers.indices.filter { numbers[$0] != old[$0] }
+    let range = (changed.first ?? current)...(changed.last ?? current)
+    select(range)
+    let texts = Self.texts(of: numbers, mode)[range]
+    edited.paste(texts.joined(separator: String(Self.separator(of: mode))))
+    select(current...current)
+  }
+
+  /// Replaces all parts by those of a day or time, or removes them if it is nil.
+  mutating func set(_ bound: InputBound?) {
+    let numbers = Self.numbers(in: bound?.value.typedText ?? "", mode)
+    if numbers != self.numbers { set(numbers) }
+    move(to: current)
+  }
+
+  /// Undoes or redoes an edit; the first part that it changes is the current one.
+  mutating func change(_ body: (inout EditedText) -> Bool) {
+    _ = body(&edited)
+    move(to: current)
   }
 
   /// Types a digit into the current part, and goes on to the next one when it is full, or at any
-  /// other character unless it just did.
+  /// other character unless it just did. All digits of a part are one edit.
   mutating func type(_ character: Character) {
+    var numbers = numbers
     guard let digit = character.wholeNumberValue, 0...9 ~= digit else {
       if hasMovedOn {
         hasMovedOn = false
@@ -100,13 +144,15 @@ struct DateParts: Hashable, Sendable {
       }
       return
     }
-    let part = parts[current]
+    let (part, isLast) = (parts[current], current == numbers.count - 1)
     let longer = (typed > 0 ? numbers[current] ?? 0 : 0) * 10 + digit
     let isStart = typed == 0 || longer > part.range.upperBound
     let number = isStart ? digit : longer
-    (numbers[current], typed, hasMovedOn) = (number, isStart ? 1 : typed + 1, false)
+    numbers[current] = number
+    if typed > 0 { edited.undo() }
+    set(numbers)
+    (typed, hasMovedOn) = (isStart ? 1 : typed + 1, false)
     guard typed == part.digits || number * 10 > part.range.upperBound else { return }
-    let isLast = current == numbers.count - 1
     move(to: current + 1)
     hasMovedOn = !isLast
   }
@@ -115,18 +161,20 @@ struct DateParts: Hashable, Sendable {
   ///
   /// - Returns: Whether it had a number.
   mutating func clear() -> Bool {
-    defer { (numbers[current], typed, hasMovedOn) = (nil, 0, false) }
-    return numbers[current] != nil
+    (typed, hasMovedOn) = (0, false)
+    return !edited.selection.isEmpty && edited.delete(.character, forward: true)
   }
 
   /// Raises or lowers the current part by one, as far as `range` allows. All but the year wrap
   /// around. A missing part takes its number from `start`.
   mutating func step(up: Bool, in range: ClosedRange<InputBound>, from start: InputBound) {
     (typed, hasMovedOn) = (0, false)
+    var numbers = numbers
     numbers[current] =
       numbers[current].map { stepped($0, up: up) }
-      ?? DateParts(start.value.typedText, mode: mode).numbers[current]
-    fit(in: range)
+      ?? Self.numbers(in: start.value.typedText, mode)[current]
+    numbers = fitting(numbers, in: range)
+    if numbers != self.numbers { set(numbers) }
   }
 
   private func stepped(_ number: Int, up: Bool) -> Int {
@@ -147,16 +195,19 @@ struct DateParts: Hashable, Sendable {
     return 1...CalendarDate.days(in: month, of: numbers[0] ?? 4)
   }
 
-  /// Moves a day beyond the end of its month to the last one, and a value outside of `range` to the
+  /// A day beyond the end of its month becomes the last one, and a value outside of `range` the
   /// nearest bound.
-  private mutating func fit(in range: ClosedRange<InputBound>) {
+  private func fitting(_ numbers: [Int?], in range: ClosedRange<InputBound>) -> [Int?] {
+    var numbers = numbers
     if mode == .date, let year = numbers[0], let month = numbers[1], let day = numbers[2],
       1...12 ~= month
     {
       numbers[2] = min(day, CalendarDate.days(in: month, of: year))
     }
-    guard let bound, !range.contains(bound) else { return }
+    let texts = Self.texts(of: numbers, mode)
+    let bound = InputBound(texts.joined(separator: String(Self.separator(of: mode))))
+    guard let bound, !range.contains(bound) else { return numbers }
     let nearest = bound < range.lowerBound ? range.lowerBound : range.upperBound
-    numbers = DateParts(nearest.value.typedText, mode: mode).numbers
+    return Self.numbers(in: nearest.value.typedText, mode)
   }
 }

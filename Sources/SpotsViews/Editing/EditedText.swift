@@ -10,7 +10,7 @@ struct EditedText: Sendable {
   /// What an input method is putting together at the caret; nil most of the time.
   private(set) var composition: TextComposition?
   /// Whether line breaks can be entered; otherwise they become spaces.
-  let hasLines: Bool
+  private(set) var hasLines: Bool
   /// The most characters the text may have; nil for no other limit than `longest`.
   var limit: Int?
   private var history = EditHistory()
@@ -46,11 +46,19 @@ struct EditedText: Sendable {
 
   /// Enters a text from elsewhere in place of the selection, as an edit of its own.
   ///
+  /// - Parameter accepts: Whether a character may be entered; where others are, the text loses the
+  ///   letters and signs of currencies around those that may, but nothing between them.
   /// - Returns: Whether the text has changed.
   @discardableResult
-  mutating func paste(_ string: String) -> Bool {
+  mutating func paste(_ string: String, accepting accepts: (Character) -> Bool = { _ in true })
+    -> Bool
+  {
+    func isWord(_ character: Character) -> Bool {
+      !accepts(character) && (character.isLetter || character.isCurrencySymbol)
+    }
     composition = nil
-    return enter(string, .other)
+    let rest = string.drop(while: isWord).reversed().drop(while: isWord)
+    return enter(rest.isEmpty ? string : String(rest.reversed()), .other)
   }
 
   /// Deletes the selection and shows the composition of an input method in its place.
@@ -90,6 +98,16 @@ struct EditedText: Sendable {
   /// Replaces the whole text from outside. Neither this nor any earlier edit can be undone.
   mutating func reset(to text: String) {
     self = EditedText(text, hasLines: hasLines, limit: limit)
+  }
+
+  /// Allows line breaks, or ends that: then they become spaces, and no edit can be undone that made
+  /// them. The selection stays.
+  mutating func setLines(_ hasLines: Bool) {
+    guard hasLines != self.hasLines else { return }
+    let old = self
+    if !hasLines { self = EditedText(text, limit: limit) }
+    self.hasLines = hasLines
+    select(old.selection)
   }
 
   /// Undoes the last edit, and restores the selection that was there before it.

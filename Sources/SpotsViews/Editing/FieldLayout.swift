@@ -1,7 +1,7 @@
 /// The geometry of an edited text in its field: which lines of it are visible, and where.
 ///
-/// Places are in points from the top left corner of the field's text, as seen on the screen: they
-/// are not mirrored when the screen is. A field of one line scrolls sideways, one of several by
+/// Places are in points from the top left corner of the field's text, mirrored if the view is, so
+/// that texts look the same on the screen. A field of one line scrolls sideways, one of several by
 /// rows, to keep the caret visible.
 @MainActor
 struct FieldLayout {
@@ -19,6 +19,8 @@ struct FieldLayout {
     var direction: TextDirection
     /// The width of the caret, in points.
     var caretWidth: Double
+    /// Whether the view is on a mirrored screen.
+    var isMirrored = false
     /// The version of the environment, whose fonts may change.
     var version: Int
   }
@@ -30,7 +32,7 @@ struct FieldLayout {
     var start: Int
     /// Whether its end is the start of the next line, which then shows the caret.
     var isWrapped: Bool
-    /// Its top left corner.
+    /// Its top left corner, not mirrored.
     var origin: Point
 
     var range: Range<Int> { start..<start + line.text.utf8.count }
@@ -184,6 +186,25 @@ struct FieldLayout {
 
   // MARK: Places
 
+  private func onView(_ rect: Rect) -> Rect {
+    style.isMirrored ? rect.mirrored(in: style.width) : rect
+  }
+
+  /// Draws the visible lines.
+  func drawLines(_ color: Color, in list: inout DrawList) {
+    for line in lines where !line.line.text.isEmpty {
+      let (origin, text) = (line.origin, line.line)
+      let (width, height) = (text.width, text.font.lineHeight)
+      let frame = onView(Rect(x: origin.x, y: origin.y, width: width, height: height))
+      let extents = measurer.extents(of: text.font)
+      let baseline = (height - extents.ascent - extents.descent) / 2 + extents.ascent
+      list.append(
+        .text(
+          text.text, text.font, color, origin: Point(x: frame.x, y: frame.y + baseline),
+          width: width, direction: text.direction))
+    }
+  }
+
   /// The rectangle of the caret at a position; nil while its line is not visible.
   func place(of offset: Int) -> Rect? {
     guard let line = line(showing: offset) else { return nil }
@@ -191,9 +212,10 @@ struct FieldLayout {
     var x = line.origin.x + line.line.x(of: offset - line.start)
     if line.line.direction == .rightToLeft { x -= style.caretWidth }
     // Spaces at the end of a row may extend beyond the field.
-    return Rect(
-      x: min(max(x, 0), room), y: line.origin.y, width: style.caretWidth,
-      height: style.font.lineHeight)
+    return onView(
+      Rect(
+        x: min(max(x, 0), room), y: line.origin.y, width: style.caretWidth,
+        height: style.font.lineHeight))
   }
 
   private func line(showing offset: Int) -> Line? {
@@ -206,8 +228,8 @@ struct FieldLayout {
   /// The position nearest to a point, which may be outside.
   func offset(at point: Point) -> Int {
     let index = Int(min(max((point.y / style.font.lineHeight).rounded(.down), 0), 10_000))
-    let line = lines[min(index, lines.count - 1)]
-    return position(at: point.x, in: line)
+    let x = style.isMirrored ? style.width - point.x : point.x
+    return position(at: x, in: lines[min(index, lines.count - 1)])
   }
 
   private func position(at x: Double, in line: Line) -> Int {
@@ -226,9 +248,10 @@ struct FieldLayout {
       let part = range.clamped(to: line.range)
       let local = part.lowerBound - line.start..<part.upperBound - line.start
       return line.line.areas(of: local).map { area in
-        Rect(
-          x: line.origin.x + area.lowerBound, y: line.origin.y,
-          width: area.upperBound - area.lowerBound, height: style.font.lineHeight)
+        onView(
+          Rect(
+            x: line.origin.x + area.lowerBound, y: line.origin.y,
+            width: area.upperBound - area.lowerBound, height: style.font.lineHeight))
       }
     }
   }
@@ -280,7 +303,7 @@ struct FieldLayout {
     }
     let line = rows.line(of: row)
     return position(
-      at: x,
+      at: style.isMirrored ? style.width - x : x,
       in: Line(
         line: line, start: row.range.lowerBound, isWrapped: row.isWrapped,
         origin: Point(x: left(of: line))))

@@ -1,6 +1,6 @@
 /// A line one device pixel thick.
 @MainActor
-public struct Divider: ViewElement, Equatable {
+public struct Divider: Element {
   /// The direction of the line.
   public var axis: Axis
   /// The color of the line; the theme's separator color unless given.
@@ -12,14 +12,13 @@ public struct Divider: ViewElement, Equatable {
     self.color = color
   }
 
-  /// Sets the color; the layout decides the thickness.
-  public func updateView(_ view: FilledView, with context: ViewElementContext) {
-    view.color = color
-  }
+  private static let fill = ViewAttribute<FilledView, Paint>("color") { $0.color = $1 }
 
   /// One device pixel thick, and as long as the smallest length on offer.
   public var content: ElementContent {
-    ElementContent(layout: DividerLayout(axis: axis), backing: .element(self))
+    ElementContent(
+      layout: DividerLayout(axis: axis),
+      view: ViewConfiguration(FilledView.self, [Self.fill.value(color)]))
   }
 }
 

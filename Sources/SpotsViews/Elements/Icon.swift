@@ -27,6 +27,8 @@ public struct Icon: ViewElement, Equatable {
   public var size: Double
   /// The color of the lines; the theme's secondary color unless given.
   public var color: Paint
+  /// Whether left and right are exchanged.
+  var isFlipped = false
 
   /// Creates an icon in a square of 16 points unless given.
   public init(_ name: Name, size: Double = 16, color: Paint = .role(.secondary)) {
@@ -39,6 +41,7 @@ public struct Icon: ViewElement, Equatable {
   public func updateView(_ view: IconView, with context: ViewElementContext) {
     view.name = name
     view.color = color
+    view.isFlipped = isFlipped
   }
 
   /// A square of fixed size, which rows and columns neither shrink nor stretch.
@@ -56,11 +59,12 @@ public final class IconView: View {
   public var color = Paint.role(.secondary) {
     didSet { if color != oldValue { setNeedsDisplay() } }
   }
+  var isFlipped = false { didSet { if isFlipped != oldValue { setNeedsDisplay() } } }
 
   public override func draw(in list: inout DrawList) {
     guard let environment else { return }
     // Undoes the mirroring of the whole screen for check marks, which look the same everywhere.
-    let isFlipped = environment.isRightToLeft && name == .check
+    let isFlipped = isFlipped != (environment.isRightToLeft && name == .check)
     Self.draw(
       name, in: bounds, isFlipped: isFlipped, color.color(in: environment.theme), into: &list)
   }

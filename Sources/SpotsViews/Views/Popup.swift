@@ -54,6 +54,11 @@ package class Popup: View {
   /// - Returns: Whether the popup handles it. Escape and Tab close the popup unless it does.
   package func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool { false }
 
+  /// Text was typed, after the keys that typed it were pressed.
+  ///
+  /// - Returns: Whether the popup handles it; false unless overridden, since keys say enough.
+  package func textEntered(_ text: String) -> Bool { false }
+
   /// Updates what is in motion to the time `now`.
   ///
   /// - Returns: Whether something still moves.

@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct ComponentModelTests {
   @Test func componentsMadeInCodeAreGridsAndThoseOfDocumentsLists() {
-    #expect(ComponentModel.defaultKind == .grid)
     #expect(ComponentModel().kind == .grid)
     let reading = ScreenReader().read(Array("[{},{\"items\":[{\"children\":[{}]}]}]".utf8))
     #expect(reading.screen?.components.map(\.kind) == [.list, .list])

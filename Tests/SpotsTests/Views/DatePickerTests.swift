@@ -266,6 +266,28 @@ import Testing
     }
   }
 
+  /// An open month has no use for digits; a menu of times goes to the one that they begin.
+  @Test func digitsGoToTheFieldBehindAMonth() {
+    let form = Form([item("2026-11-23")])
+    form.keys(.tab)
+    form.controller.handle(.keyPressed(.space, []), at: form.rig.now)
+    form.controller.handle(.textEntered(" "), at: form.rig.now)
+    #expect(form.month != nil)
+    form.type("x")
+    #expect(form.month != nil && form.value == "2026-11-23")
+    form.type("2027")
+    #expect(form.popup == nil && form.value == "2027-11-23" && form.control.parts.current == 1)
+    form.keys(.enter)
+    form.controller.handle(.textEntered("2028-02-29"), at: form.rig.now)
+    #expect(form.popup == nil && form.value == "2028-02-29")
+    let time = Form([item("09:00", .time)])
+    time.keys(.tab, .enter)
+    time.type("14")
+    #expect(time.popup != nil && time.value == "09:00")
+    time.keys(.enter)
+    #expect(time.value == "14:00")
+  }
+
   @Test func onlyWhatIsAllowedIsPicked() throws {
     let form = Form([item(nil, from: "2026-11-20", to: "2026-12-05")])
     form.keys(.tab, .space)

@@ -31,7 +31,9 @@ import Testing
   }
 
   private func labels(_ rig: ScreenRig) -> [Label] {
-    views(rig).compactMap { $0 as? Label }.filter { !($0.superview is Control) }
+    views(rig).compactMap { $0 as? Label }.filter { label in
+      !sequence(first: label as View, next: \.superview).contains { $0 is Control }
+    }
   }
 
   /// The rows of the documentation, with a title that is too long.

@@ -144,6 +144,30 @@ import Testing
     #expect(form.field(1)?.text == "other")
   }
 
+  /// A saved file may let a field have more lines, or fewer, while somebody types into it.
+  @Test func aFieldThatGetsLinesKeepsItsCaret() {
+    let form = Form([field("a", "one two")])
+    func reload(lines: Int) {
+      let field = field("a", "one two", lines: lines)
+      form.controller.reload(Screen(components: [ComponentModel(kind: .list, items: [field])]))
+      form.frame()
+    }
+    form.click(0)
+    form.type("!")
+    form.keys((.home, []), (.right, .control), (.right, [.control, .shift]))
+    for lines in [3, 2, 1, 4] {
+      reload(lines: lines)
+      let text = form.field(0)?.accessibleText
+      #expect(text?.selection == 3..<7 && text?.hasLines == (lines > 1), "\(lines)")
+    }
+    form.keys((.enter, []))
+    #expect(form.controller.values["a"] == "one\n!")
+    reload(lines: 1)
+    #expect(form.field(0)?.text == "one !")
+    form.keys((.character("z"), .control))
+    #expect(form.field(0)?.text == "one !")
+  }
+
   @Test func numbersAreNumbers() {
     let form = Form([field("n", 2.5, inputType: .number), field("m", "x", inputType: .number)])
     #expect(form.field(0)?.text == "2.5" && form.controller.values["m"] == .null)

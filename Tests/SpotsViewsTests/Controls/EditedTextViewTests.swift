@@ -34,7 +34,7 @@ import Testing
 
   /// An empty field is as high as one row, however many it may grow to.
   @Test func placeholdersStayInside() {
-    field.placeholder = "one two three four five six seven"
+    field.placeholder.text = "one two three four five six seven"
     for (rows, count) in [(1...1, 1), (1...5, 1), (2...5, 2)] {
       use("", rows: rows)
       let texts = list(at: 0).entries.filter { if case .text = $0.command { true } else { false } }

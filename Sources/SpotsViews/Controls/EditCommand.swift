@@ -1,0 +1,19 @@
+/// A command that means the same in every field, and the keys for it.
+enum EditCommand {
+  case selectAll, copy, cut, paste, undo, redo
+
+  /// nil for keys that stand for none of them.
+  init?(_ key: Key, _ modifiers: Modifiers) {
+    let (shift, control) = (modifiers.contains(.shift), modifiers.contains(.control))
+    guard !modifiers.contains(.alt) else { return nil }
+    switch key {
+    case .character("a") where control && !shift: self = .selectAll
+    case .character("c") where control && !shift, .insert where control && !shift: self = .copy
+    case .character("x") where control && !shift, .delete where shift: self = .cut
+    case .character("v") where control, .insert where shift: self = .paste
+    case .character("z") where control && !shift: self = .undo
+    case .character("z") where control, .character("y") where control && !shift: self = .redo
+    default: return nil
+    }
+  }
+}
