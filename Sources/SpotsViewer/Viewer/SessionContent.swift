@@ -65,7 +65,8 @@ package final class SessionContent: WindowContent {
   }
 
   package func resize(to size: Size, scale: Double) {
-    if let holder { holder.resize() } else { session.resize(to: size, scale: scale) }
+    if let holder { return holder.windowDidResize(to: window.size) }
+    session.resize(to: size, scale: scale)
   }
 
   package func open(_ paths: [String], at now: Double) {
@@ -139,8 +140,8 @@ package protocol SessionHolder: AnyObject {
   func frame(at now: Double) -> (list: DrawList, next: Double?)
   /// Takes what the user does.
   func handle(_ input: InputEvent, at now: Double)
-  /// Called when the window's size has changed.
-  func resize()
+  /// Called when the window's size may have changed; in points.
+  func windowDidResize(to size: Size)
   /// Takes files that were dropped on the window.
   func open(_ paths: [String], at now: Double)
 }

@@ -32,10 +32,7 @@ final class Recorder: SessionHolder {
     file = RecordFile(path)
     clipboard = RecordedClipboard(content.session.context.environment.clipboard)
     log = EventLog(output: output)
-    replay = Replay(
-      content.session, size: content.window.size, scale: content.window.scale,
-      imageTimeout: imageTimeout, log: nil, output: output
-    ) { [unowned content] in try content.restart() }
+    replay = Replay(in: content, imageTimeout: imageTimeout, log: nil, output: output)
   }
 
   /// Begins with the screen as it is in its file.
@@ -188,7 +185,7 @@ final class Recorder: SessionHolder {
   // MARK: The window
 
   var now: Double { replay.now }
-  var needsFrame: Bool { content.session.needsFrame || replay.hasNewFrame }
+  var needsFrame: Bool { replay.needsFrame }
 
   func frame(at now: Double) -> (list: DrawList, next: Double?) {
     advance(to: now)
@@ -217,10 +214,8 @@ final class Recorder: SessionHolder {
     }
   }
 
-  func resize() {
-    if content.window.size != replay.size {
-      note(ReplayLine.size("resize", content.window.size), at: Clock.now)
-    }
+  func windowDidResize(to size: Size) {
+    if size != replay.size { note(ReplayLine.size("resize", size), at: Clock.now) }
   }
 
   func open(_ paths: [String], at now: Double) {

@@ -55,7 +55,10 @@ final class Replay {
   private var inView: [String] = []
   private var seen: [String: Double] = [:]
   /// Whether the last frame has not been taken for a window.
-  private(set) var hasNewFrame = false
+  private var hasNewFrame = false
+  /// Called when the user acts in the window in which the replay plays, before the session learns
+  /// of it.
+  var onUser: () -> Void = {}
   /// How long a `render` step waits for images, in seconds of real time.
   private let imageTimeout: Double
   /// Shows the first screen.
@@ -99,6 +102,17 @@ final class Replay {
       session, size: size, scale: context.fonts.scale, imageTimeout: imageTimeout, log: log,
       output: output
     ) { session.start(file) }
+  }
+
+  /// Plays in a window, whose screen starts over.
+  convenience init(
+    in content: SessionContent, imageTimeout: Double = 0, log: EventLog?,
+    output: any ReplayOutput
+  ) {
+    self.init(
+      content.session, size: content.window.size, scale: content.window.scale,
+      imageTimeout: imageTimeout, log: log, output: output
+    ) { [unowned content] in try content.restart() }
   }
 
   /// Resizes the window to `size`, in points.
@@ -269,6 +283,36 @@ final class Replay {
       size: session.size, timeout: imageTimeout,
       background: session.page.controller.environment.theme[.background],
       seen: seen, frame: frame)
+  }
+}
+
+/// In a window, time stands still between the steps of a script.
+extension Replay: SessionHolder {
+  var isUser: Bool { false }
+  var needsFrame: Bool { session.needsFrame || hasNewFrame }
+
+  func frame(at now: Double) -> (list: DrawList, next: Double?) {
+    showWhatChanged()
+    return (takeFrame().list, nil)
+  }
+
+  func handle(_ input: InputEvent, at now: Double) {
+    switch input {
+    // A pointer that merely crosses the window does not end the script.
+    case .pointerMoved, .pointerReleased, .pointerLeft, .pointerCancelled: return
+    case .pointerPressed, .wheel, .keyPressed, .textEntered, .textComposed:
+      onUser()
+      session.handle(input, at: now)
+    }
+  }
+
+  func windowDidResize(to size: Size) {
+    if size != self.size { resize(to: size) }
+  }
+
+  func open(_ paths: [String], at now: Double) {
+    onUser()
+    session.open(paths, at: now)
   }
 }
 

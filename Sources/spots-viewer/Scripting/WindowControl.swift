@@ -14,6 +14,8 @@ final class WindowControl {
   private var clients: [Int: ControlClient] = [:]
   private let waits: ControlWaits
   private var socket: ControlSocket?
+  /// The client whose script controls the window; nil for none.
+  private var scripting: ControlClient?
 
   /// How long a window may take to get the requested size, in seconds.
   private static let resizeTimeout = 5.0
@@ -52,7 +54,7 @@ final class WindowControl {
   private var session: Session { viewer.session }
   private var controller: SpotsController { session.page.controller }
   /// The script that controls the window; nil for none.
-  private var script: ScriptedWindow? { viewer.sessionContent.holder as? ScriptedWindow }
+  private var script: Replay? { viewer.sessionContent.holder as? Replay }
   /// The recorder of the window; nil for none.
   private var recorder: Recorder? { viewer.sessionContent.holder as? Recorder }
 
@@ -109,14 +111,14 @@ final class WindowControl {
   private func leave(_ number: Int) {
     clients[number] = nil
     waits.leave(number)
-    if script?.client.number == number { release() }
+    if scripting?.number == number { release() }
   }
 
   // MARK: Acting
 
   /// The player for the steps of a client: its script, the recorder, or else one in real time.
   private func player(_ client: ControlClient) -> any ReplayPlayer {
-    if let script, script.client === client { return script.replay }
+    if let script, scripting === client { return script }
     if let recorder { return recorder }
     return Replay(
       session, size: viewer.window.size, scale: viewer.window.scale,
@@ -126,13 +128,13 @@ final class WindowControl {
 
   /// Refuses to act in a window that another client's script controls.
   private func checkHolder(_ client: ControlClient) throws(ReplayStep.Fault) {
-    if let script, script.client !== client {
+    if let scripting, scripting !== client {
       throw ReplayStep.Fault(message: "the script of another client has the window")
     }
   }
 
   private func play(_ step: ReplayStep, _ line: [UInt8], _ client: ControlClient) throws {
-    let isScript = script?.client === client
+    let isScript = scripting === client
     switch step {
     case .wait where !isScript:
       throw ReplayStep.Fault(message: "'wait' is for scripts; {\"wait-for\":…} waits for something")
@@ -200,8 +202,8 @@ final class WindowControl {
       do {
         // Waiting for its pictures again would delay the end of the program.
         if session.isClosed, let reason { throw ReplayStep.Fault(message: reason) }
-        if let script, script.client !== client {
-          try client.lines.paint(try script.replay.lastPicture(), name: path)
+        if let script, scripting !== client {
+          try client.lines.paint(try script.lastPicture(), name: path)
         } else {
           try player(client).play(.render(path), line: [])
         }
@@ -302,13 +304,15 @@ final class WindowControl {
     guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
     try viewer.sessionContent.checkRestart()
     client.beginScript()
-    let window = ScriptedWindow(viewer.sessionContent, client) { [weak self] in
+    scripting = client
+    let script = Replay(in: viewer.sessionContent, log: client.log, output: client.lines)
+    script.onUser = { [weak self] in
       self?.release()
       client.isInterrupted = true
     }
-    viewer.sessionContent.holder = window
+    viewer.sessionContent.holder = script
     do {
-      try window.replay.start()
+      try script.start()
     } catch {
       release()
       throw error
@@ -316,13 +320,14 @@ final class WindowControl {
   }
 
   private func finish(_ client: ControlClient) {
-    guard let script, script.client === client else { return }
-    script.replay.finish()
+    guard scripting === client else { return }
+    script?.finish()
     release()
   }
 
   private func release() {
-    script?.client.endScript()
+    scripting?.endScript()
+    scripting = nil
     viewer.sessionContent.holder = nil
   }
 
