@@ -70,38 +70,17 @@ public struct ScreenWriter: Sendable {
   /// Writes an item as one value of `writer`.
   package func write(_ item: Item, to writer: inout JSONWriter) {
     writer.beginObject()
-    write(item.identifier, to: &writer)
-    writer.string("title", item.title, unless: "")
-    writer.string("subtitle", item.subtitle, unless: "")
-    writer.string("text", item.text, unless: "")
-    writer.string("image", item.image, unless: "")
-    writer.string("kind", item.kind, unless: "")
-    writer.string("action", item.action)
-    if item.size != .zero {
-      writer.key("size")
-      LayoutKeys.size.write(item.size, to: &writer)
+    ScreenKeys.itemStart.writeMembers(item, to: &writer) { key, writer in
+      if key == "relations", !item.relations.isEmpty {
+        write(item.relations, to: &writer)
+      } else if key == "children", !item.children.isEmpty {
+        writer.key(key)
+        write(item.children, to: &writer)
+      }
     }
-    write(item.meta, to: &writer)
-    if !item.relations.isEmpty { write(item.relations, to: &writer) }
-    if !item.children.isEmpty {
-      writer.key("children")
-      write(item.children, to: &writer)
-    }
-    if !item.columns.isEmpty {
-      writer.key("columns")
-      FieldValue.columns.write?(&writer, item.columns)
-    }
-    write(item.model, to: &writer)
     if let input = item.ownInput { InputKeys.input.writeMembers(input, to: &writer) }
-    if !item.actions.isEmpty { write(item.actions, to: &writer) }
+    ScreenKeys.itemEnd.writeMembers(item, to: &writer)
     writer.endObject()
-  }
-
-  private func write(_ actions: [ItemAction], to writer: inout JSONWriter) {
-    writer.key("actions")
-    writer.beginArray()
-    for action in actions { ScreenKeys.action.write(action, to: &writer) }
-    writer.endArray()
   }
 
   private func write(_ relations: [String: [Item]], to writer: inout JSONWriter) {
@@ -114,15 +93,7 @@ public struct ScreenWriter: Sendable {
     writer.endObject()
   }
 
-  // MARK: Members of components and items
-
-  private func write(_ identifier: Item.Identifier?, to writer: inout JSONWriter) {
-    switch identifier {
-    case .integer(let value): writer.member("identifier", value)
-    case .string(let value): writer.member("identifier", value)
-    case nil: return
-    }
-  }
+  // MARK: Members of components
 
   private func write(_ key: String, _ item: Item?, to writer: inout JSONWriter) {
     guard let item else { return }
@@ -135,17 +106,5 @@ public struct ScreenWriter: Sendable {
     guard component.layout != Layout() || !wider.isEmpty else { return }
     writer.key("layout")
     LayoutKeys.layout.write(component.layout, wider: wider, to: &writer)
-  }
-
-  private func write(_ meta: Meta, to writer: inout JSONWriter) {
-    guard !meta.values.isEmpty else { return }
-    writer.key("meta")
-    writer.value(.object(meta.values))
-  }
-
-  private func write(_ model: JSONValue?, to writer: inout JSONWriter) {
-    guard let model, model != .null else { return }
-    writer.key("model")
-    writer.value(model)
   }
 }

@@ -9,9 +9,12 @@ extension JSONCursor {
   ) {
     guard log.accepts(severity) else { return }
     log.append(
-      severity, code, at: offset, related: related, path: nesting.pointer(scanner) + path,
+      severity, code, at: offset, related: related, path: pointer + path,
       message: message(self))
   }
+
+  /// The JSON pointer of the value at the cursor.
+  package var pointer: String { nesting.pointer(scanner) }
 
   /// The text of a token for a message.
   package func quoted(_ token: StringToken) -> String {

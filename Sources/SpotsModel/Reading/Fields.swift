@@ -7,7 +7,7 @@ package struct FieldValue<Value>: Sendable {
   /// Reads a value; nil for `null` and after a mismatch.
   package let read: @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?
   /// Writes a value; nil in documents that are never written.
-  let write: (@Sendable (inout JSONWriter, Value) -> Void)?
+  package let write: (@Sendable (inout JSONWriter, Value) -> Void)?
 
   package init(
     _ type: ValueType,
@@ -15,6 +15,65 @@ package struct FieldValue<Value>: Sendable {
     write: (@Sendable (inout JSONWriter, Value) -> Void)? = nil
   ) {
     (self.type, self.read, self.write) = (type, read, write)
+  }
+}
+
+/// What is wrong with a value that has the right type, in words for a message.
+package struct FieldFault: Error, CustomStringConvertible {
+  package var message: String
+  package var description: String { message }
+
+  package init(_ message: String) { self.message = message }
+}
+
+extension FieldValue {
+  /// The values that `convert` makes of these. Its faults are reported, and give no value.
+  ///
+  /// - Parameter convert: Takes the subject of messages, too: the quoted key.
+  package func converted<Other>(
+    _ code: Diagnostic.Code = .typeMismatch,
+    _ convert: @escaping @Sendable (Value, _ subject: String) throws -> Other
+  ) -> FieldValue<Other> {
+    FieldValue<Other>(type) { [read] cursor throws(SyntaxError) in
+      let start = cursor.scanner.at
+      guard let value = try read(&cursor) else { return nil }
+      do {
+        return try convert(value, cursor.subject)
+      } catch {
+        cursor.report(.error, code, at: start) { _ in "\(error)" }
+        return nil
+      }
+    }
+  }
+}
+
+extension FieldValue {
+  /// An array, without the elements that are faulty.
+  ///
+  /// - Parameter expected: The array in messages.
+  package static func list<Element>(
+    of element: FieldValue<Element>, _ expected: String
+  ) -> FieldValue where Value == [Element] {
+    FieldValue(.array(element.type)) { cursor throws(SyntaxError) in
+      try cursor.list(expected) { cursor throws(SyntaxError) in try element.read(&cursor) }
+    } write: { json, elements in
+      json.beginArray()
+      for value in elements { element.write?(&json, value) }
+      json.endArray()
+    }
+  }
+}
+
+extension FieldValue<Item.Identifier> {
+  package static var identifier: FieldValue {
+    FieldValue(.identifier) { cursor throws(SyntaxError) in
+      try Item.Identifier.read(from: &cursor)
+    } write: { json, identifier in
+      switch identifier {
+      case .integer(let number): json.integer(number)
+      case .string(let text): json.string(text)
+      }
+    }
   }
 }
 
@@ -106,7 +165,7 @@ extension FieldValue where Value: Sendable {
 ///
 /// Key paths are made when they are first used, since making those of all keys would take as long
 /// as reading a small screen.
-struct Field<Model: Sendable>: Sendable {
+package struct Field<Model: Sendable>: Sendable {
   fileprivate let key: KeyTable.Key
   /// Whether a property has the value.
   fileprivate var hasProperty = true
@@ -123,7 +182,7 @@ struct Field<Model: Sendable>: Sendable {
   ///
   /// - Parameter fallback: The default in the schema, if it is not that of the property; empty for
   ///   none.
-  init<Value: Equatable & Sendable>(
+  package init<Value: Equatable & Sendable>(
     _ property: @autoclosure @escaping @Sendable () -> (WritableKeyPath<Model, Value> & Sendable),
     _ name: String,
     _ value: FieldValue<Value>, aliases: [String] = [], fallback: String? = nil, _ text: String
@@ -136,7 +195,7 @@ struct Field<Model: Sendable>: Sendable {
   }
 
   /// Creates the field of a property that is nil without a value.
-  init<Value: Equatable & Sendable>(
+  package init<Value: Equatable & Sendable>(
     optional property:
       @autoclosure @escaping @Sendable () -> (WritableKeyPath<Model, Value?> & Sendable),
     _ name: String,
@@ -173,8 +232,24 @@ struct Field<Model: Sendable>: Sendable {
     }
   }
 
+  /// Creates the field of a part of the model.
+  package init<Part>(
+    _ field: Field<Part>,
+    of part: @autoclosure @escaping @Sendable () -> (WritableKeyPath<Model, Part> & Sendable)
+  ) {
+    (key, hasProperty) = (field.key, field.hasProperty)
+    read = { model, other, cursor throws(SyntaxError) in
+      try field.read(&model[keyPath: part()], other[keyPath: part()], &cursor)
+    }
+    write = { models, other, json in
+      field.write(models.map { $0[keyPath: part()] }, other[keyPath: part()], &json)
+    }
+    copy = { field.copy(&$0[keyPath: part()], $1[keyPath: part()]) }
+    fallback = { field.fallback($0[keyPath: part()]) }
+  }
+
   /// Creates a key that readers and writers of the object treat in their own ways, or skip.
-  init(
+  package init(
     own name: String, _ type: ValueType, aliases: [String] = [], fallback: String? = nil,
     _ text: String
   ) {
@@ -207,7 +282,7 @@ package struct Fields<Model: Sendable>: Sendable {
   ///   - unset: The model of an empty object.
   ///   - isByWidth: Whether each value may depend on the class of the component's width.
   ///   - noun: The object in messages.
-  init(
+  package init(
     _ name: String, of unset: Model, required: String? = nil, isByWidth: Bool = false,
     noun: String = "an object", _ fields: [Field<Model>]
   ) {
@@ -218,7 +293,7 @@ package struct Fields<Model: Sendable>: Sendable {
   }
 
   /// Reads an object with these fields; nil for `null` and after a mismatch.
-  func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Model? {
+  package func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Model? {
     try table.readObject(from: &cursor, into: unset, expecting: noun) {
       model, slot, cursor throws(SyntaxError) in
       try read(&model, slot, &cursor)
@@ -256,9 +331,10 @@ package struct Fields<Model: Sendable>: Sendable {
     _ model: Model, wider: [Model] = [], to json: inout JSONWriter,
     own: (String, inout JSONWriter) -> Void = { _, _ in }
   ) {
+    let models = [model] + wider
     for field in fields {
       if field.hasProperty {
-        field.write([model] + wider, unset, &json)
+        field.write(models, unset, &json)
       } else {
         own(field.key.name, &json)
       }

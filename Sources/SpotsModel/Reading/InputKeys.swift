@@ -97,7 +97,9 @@ enum InputKeys {
       Field(
         optional: \.isEmpty, "is-empty", .bool,
         "Whether it must be empty, or must not be; a missing check mark is empty."),
-      Field(optional: \.oneOf, "one-of", .values, "The values of which it must have one."),
+      Field(
+        optional: \.oneOf, "one-of", .list(of: .any, "an array of values"),
+        "The values of which it must have one."),
     ])
 }
 

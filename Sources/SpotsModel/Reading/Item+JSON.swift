@@ -32,11 +32,7 @@ extension Item {
         identifierStart = cursor.scanner.at
         identifier = try Identifier.read(from: &cursor)
       case .size: size = try Size.read(from: &cursor) ?? .zero
-      case .index: try cursor.skipValue()
-      case let rare?: try readRare(rare, from: &cursor)
-      case nil:
-        answer.note(table.keys[Int(slot)].name, cursor)
-        try InputKeys.input.read(&input, slot - ScreenKeys.inputSlot, &cursor)
+      case .children, nil: try readRare(slot, &answer, from: &cursor)
       }
     }
     if kind.isEmpty { kind = olderKind }
@@ -45,19 +41,20 @@ extension Item {
   }
 
   private mutating func readRare(
-    _ key: ItemKey, from cursor: inout JSONCursor
+    _ slot: UInt8, _ answer: inout AnswerOffsets, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
+    let key = ScreenKeys.item.keys[Int(slot)].name
     switch key {
-    case .meta: meta = try cursor.meta() ?? Meta()
-    case .relations: relations = try Self.readRelations(from: &cursor) ?? [:]
-    case .children: children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
-    case .columns: columns = try FieldValue.columns.read(&cursor) ?? Columns()
-    case .model: model = try cursor.model()
-    case .actions: actions = try ItemAction.readList(from: &cursor) ?? []
-    case .target:
+    case "relations": relations = try Self.readRelations(from: &cursor) ?? [:]
+    case "children": children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
+    case "target":
       let target = try OlderKeys.target(from: &cursor)
       action = action ?? target
-    default: try cursor.skipValue()
+    case _ where slot < ScreenKeys.inputSlot: try ScreenKeys.itemStart.read(&self, slot, &cursor)
+    case _ where slot < ScreenKeys.itemEndSlot:
+      answer.note(key, cursor)
+      try InputKeys.input.read(&input, slot - ScreenKeys.inputSlot, &cursor)
+    default: try ScreenKeys.itemEnd.read(&self, slot - ScreenKeys.itemEndSlot, &cursor)
     }
   }
 
@@ -130,16 +127,6 @@ extension ItemList {
   }
 }
 
-extension ItemAction {
-  /// Reads an array of actions; empty ones are left out.
-  fileprivate static func readList(
-    from cursor: inout JSONCursor
-  ) throws(SyntaxError) -> [ItemAction]? {
-    try cursor.list("an array of actions", ScreenKeys.action.read(from:))?
-      .filter { $0 != ItemAction("", action: "") }
-  }
-}
-
 extension Item.Identifier {
   /// Reads an identifier: an integer or a string.
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Self? {
@@ -189,12 +176,6 @@ extension JSONCursor {
         "image '\(source.printable(limit: 80))': \(reason)"
       }
     }
-  }
-
-  /// Reads a `model`; `null` means none.
-  mutating func model() throws(SyntaxError) -> JSONValue? {
-    let value = try value()
-    return value == .null ? nil : value
   }
 
   mutating func reportUnknownKind(

@@ -2,7 +2,7 @@
 
 extension FieldValue<JSONValue> {
   /// Any value, also `null`.
-  static var any: FieldValue {
+  package static var any: FieldValue {
     FieldValue(.any) { cursor throws(SyntaxError) in
       try cursor.value()
     } write: {
@@ -13,23 +13,10 @@ extension FieldValue<JSONValue> {
   /// Any value; `null` means none.
   static var model: FieldValue {
     FieldValue(.any) { cursor throws(SyntaxError) in
-      try cursor.model()
+      let value = try cursor.value()
+      return value == .null ? nil : value
     } write: {
       $0.value($1)
-    }
-  }
-}
-
-extension FieldValue<[JSONValue]> {
-  static var values: FieldValue {
-    FieldValue(.array(.any)) { cursor throws(SyntaxError) in
-      guard cursor.scanner.current == UInt8(ascii: "[") else {
-        return try cursor.nullOrMismatch("an array of values")
-      }
-      guard case .array(let values) = try cursor.value() else { return nil }
-      return values
-    } write: {
-      $0.value(.array($1))
     }
   }
 }
@@ -266,32 +253,17 @@ extension ChoiceOption {
 }
 
 extension FieldValue<TextPattern> {
-  /// A regular expression.
+  /// A regular expression; one that is malformed is an error.
   static var pattern: FieldValue {
-    FieldValue(.pattern) { cursor throws(SyntaxError) in
-      try TextPattern.read(from: &cursor)
-    } write: {
-      $0.string($1.source)
-    }
-  }
-}
-
-extension TextPattern {
-  /// Reads a regular expression; nil, with an error, for one that is malformed.
-  fileprivate static func read(
-    from cursor: inout JSONCursor
-  ) throws(SyntaxError) -> TextPattern? {
-    let start = cursor.scanner.at
-    guard let text = try cursor.string() else { return nil }
-    do {
-      return try TextPattern(text)
-    } catch {
-      cursor.report(.error, .typeMismatch, at: start) { cursor in
+    let pattern = FieldValue<String>.string.converted { text, subject in
+      do throws(TextPattern.Fault) {
+        return try TextPattern(text)
+      } catch {
         let part = text.utf8.prefix(error.offset).suffix(12)
         let place = part.isEmpty ? "" : " after '\(String(decoding: part, as: UTF8.self))'"
-        return "\(cursor.subject) expects a regular expression: \(error.reason)\(place)"
+        throw FieldFault("\(subject) expects a regular expression: \(error.reason)\(place)")
       }
-      return nil
     }
+    return FieldValue(.pattern, read: pattern.read) { $0.string($1.source) }
   }
 }

@@ -37,7 +37,7 @@ package final class KeyTable: Sendable {
   let required: String?
   let matcher: KeyMatcher
   /// The word for a key in messages.
-  let noun: String
+  package let noun: String
   /// The tables that values refer to by name, besides those of screens.
   private let others: [KeyTable]
 
@@ -53,6 +53,9 @@ package final class KeyTable: Sendable {
     matcher = KeyMatcher(
       keys.flatMap { key in ([key.name] + key.aliases).map { ($0, key.slot) } })
   }
+
+  /// The preferred spellings.
+  package var names: [String] { keys.map(\.name) }
 
   /// What to write in place of a key that is not in the table, as far as its name tells.
   func advice(onUnknown name: String) -> String? {
@@ -98,25 +101,6 @@ extension KeyTable {
     var keys = try cursor.beginObject(self)
     while let slot = try cursor.nextKey(&keys, of: self) { try read(&value, slot, &cursor) }
     return value
-  }
-}
-
-extension KeyTable.Key {
-  /// Creates a key without a default.
-  init(
-    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: ValueType,
-    aliases: [String] = [], _ text: String
-  ) {
-    self.init(name: name, aliases: aliases, type: type, text: text, slot: key.rawValue)
-  }
-
-  init(
-    _ key: some RawRepresentable<UInt8>, _ name: String, _ type: ValueType,
-    _ fallback: String, aliases: [String] = [], _ text: String
-  ) {
-    self.init(
-      name: name, aliases: aliases, type: type, fallback: fallback, text: text,
-      slot: key.rawValue)
   }
 }
 

@@ -1,17 +1,13 @@
 // The keys of a screen, its theme, its components and its items.
 
+/// The slots of the keys that most items have, and of `children`.
 enum ItemKey: UInt8 {
-  case identifier, title, subtitle, text, image, kind, type, action, size, meta, relations
-  case children, columns, model, index
-  // The slots between are those of `InputKeys.input`.
-  case actions = 33
-  case target
+  case identifier, title, subtitle, text, image, kind, type, action, size
+  case children = 11
 }
 
 /// The tables of a screen, its theme, its components and its items.
 enum ScreenKeys {
-  private typealias Key = KeyTable.Key
-
   /// The fields of the root object, unless the document is an array of components.
   static let root = Fields<Screen>(
     "screen", of: Screen(), required: "components",
@@ -87,45 +83,55 @@ enum ScreenKeys {
     ])
 
   /// The keys of an item, a header or a footer.
-  static let item = KeyTable("item", first + InputKeys.input.table.keys(from: inputSlot) + last)
+  static let item = KeyTable(
+    "item",
+    itemStart.table.keys(from: 0) + InputKeys.input.table.keys(from: inputSlot)
+      + itemEnd.table.keys(from: itemEndSlot))
 
   /// The slot of the first field of an item's answer.
-  static let inputSlot = ItemKey.index.rawValue + 1
+  static let inputSlot = UInt8(itemStart.table.names.count)
+  /// The slot of the first field after them.
+  static let itemEndSlot = inputSlot + UInt8(InputKeys.input.table.names.count)
 
-  private static let first = [
-    Key(ItemKey.identifier, "identifier", .identifier, "Identity across reloads."),
-    Key(ItemKey.title, "title", .string, "\"\"", "The main line."),
-    Key(ItemKey.subtitle, "subtitle", .string, "\"\"", "The line below the title."),
-    Key(ItemKey.text, "text", .string, "\"\"", "Running text."),
-    Key(
-      ItemKey.image, "image", .string, "\"\"",
-      "URL of an image, or its path below the screen's folder or the assets folder."),
-    Key(ItemKey.kind, "kind", .itemKind, "\"\"", "Which view shows the item."),
-    Key(ItemKey.type, "type", .itemKind, "The older name of 'kind'."),
-    Key(ItemKey.action, "action", .string, "What a click means, as a URI."),
-    Key(
-      ItemKey.size, "size", LayoutKeys.sizeType,
-      "The size asked for in points; 0 leaves a side to the view."),
-    Key(ItemKey.meta, "meta", .map(.any), "{}", "Free data."),
-    Key(
-      ItemKey.relations, "relations", .map(.array(.object("item"))), "{}",
-      "Related items by the name of the relation."),
-    Key(
-      ItemKey.children, "children", .array(.object("component")), "[]",
-      "Components inside the item, stacked or in columns."),
-    Key(
-      ItemKey.columns, "columns", .byWidth(.array(.object("column"))),
-      "The columns for children with a 'column', like those of a screen."),
-    Key(ItemKey.model, "model", .any, "Data for the presenter of the item's kind."),
-    Key(ItemKey.index, "index", .any, "Older; ignored, the position counts."),
-  ]
+  /// The fields of an item before those of its answer.
+  static let itemStart = Fields<Item>(
+    "item", of: Item(),
+    [
+      Field(optional: \.identifier, "identifier", .identifier, "Identity across reloads."),
+      Field(\.title, "title", .string, fallback: "\"\"", "The main line."),
+      Field(\.subtitle, "subtitle", .string, fallback: "\"\"", "The line below the title."),
+      Field(\.text, "text", .string, fallback: "\"\"", "Running text."),
+      Field(
+        \.image, "image", .string, fallback: "\"\"",
+        "URL of an image, or its path below the screen's folder or the assets folder."),
+      Field(\.kind, "kind", .itemKind, fallback: "\"\"", "Which view shows the item."),
+      Field(own: "type", .itemKind, "The older name of 'kind'."),
+      Field(optional: \.action, "action", .string, "What a click means, as a URI."),
+      Field(
+        \.size, "size", .size, "The size asked for in points; 0 leaves a side to the view."),
+      Field(\.meta, "meta", .meta, fallback: "{}", "Free data."),
+      Field(
+        own: "relations", .map(.array(.object("item"))), fallback: "{}",
+        "Related items by the name of the relation."),
+      Field(
+        own: "children", .array(.object("component")), fallback: "[]",
+        "Components inside the item, stacked or in columns."),
+      Field(
+        \.columns, "columns", .columns, fallback: "",
+        "The columns for children with a 'column', like those of a screen."),
+      Field(optional: \.givenModel, "model", .model, "Data for the presenter of the item's kind."),
+      Field(own: "index", .any, "Older; ignored, the position counts."),
+    ])
 
-  private static let last = [
-    Key(
-      ItemKey.actions, "actions", .array(.object("action")), "[]",
-      "The entries of the item's menu."),
-    Key(ItemKey.target, "target", .any, "Older: 'action', also as an object with a 'uri'."),
-  ]
+  /// The fields of an item after those of its answer.
+  static let itemEnd = Fields<Item>(
+    "item", of: Item(),
+    [
+      Field(
+        \.actions, "actions", .actions, fallback: "[]",
+        "The entries of the item's menu."),
+      Field(own: "target", .any, "Older: 'action', also as an object with a 'uri'."),
+    ])
 
   /// The fields of one of an item's `actions`.
   static let action = Fields<ItemAction>(
@@ -140,8 +146,8 @@ enum ScreenKeys {
   static let theme = KeyTable(
     "theme", noun: "color role",
     ColorRole.allCases.enumerated().map { index, role in
-      Key(
-        name: role.rawValue, aliases: [], type: .color, fallback: nil,
+      KeyTable.Key(
+        name: role.rawValue, type: .color,
         text: "The color of the role '\(role.rawValue)'.", slot: UInt8(index))
     })
 
@@ -156,8 +162,33 @@ enum ScreenKeys {
   }
 }
 
+extension FieldValue<String> {
+  fileprivate static var itemKind: FieldValue {
+    FieldValue(.itemKind, read: string.read, write: string.write)
+  }
+}
+
+extension FieldValue<[ItemAction]> {
+  /// An array of actions; empty ones are left out.
+  fileprivate static var actions: FieldValue {
+    let all = list(of: .object(ScreenKeys.action), "an array of actions")
+    return FieldValue(
+      all.type,
+      read: { cursor throws(SyntaxError) in
+        try all.read(&cursor)?.filter { $0 != ItemAction("", action: "") }
+      }, write: all.write)
+  }
+}
+
 extension ComponentModel {
   /// The model, unless it is `null`, which documents take for none.
+  fileprivate var givenModel: JSONValue? {
+    get { model == .null ? nil : model }
+    set { model = newValue }
+  }
+}
+
+extension Item {
   fileprivate var givenModel: JSONValue? {
     get { model == .null ? nil : model }
     set { model = newValue }

@@ -4,7 +4,9 @@ package struct OptionRange: CustomStringConvertible, Sendable {
   package let most: Double
 
   /// Whether `number` is in the range, its ends included; NaN is not.
-  package func contains(_ number: Double) -> Bool { (least...most).contains(number) }
+  package func contains(_ number: Double) -> Bool { range.contains(number) }
+
+  package var range: ClosedRange<Double> { least...most }
 
   package var description: String { "from \(Self.text(least)) to \(Self.text(most))" }
 

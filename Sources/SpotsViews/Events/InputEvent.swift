@@ -72,7 +72,7 @@ public struct TextInputArea: Hashable, Sendable {
 }
 
 /// A button of the mouse.
-public enum PointerButton: String, Hashable, Sendable {
+public enum PointerButton: String, Hashable, Sendable, CaseIterable {
   /// The primary button.
   case left
   /// The wheel, where it can be pressed.

@@ -311,14 +311,26 @@ package struct NibSchema: Sendable {
 }
 
 /// Text styles by their names in nibs.
-enum NibFont {
-  private static let all: [(name: String, font: Font)] = [
-    ("large-title", .largeTitle), ("title", .title), ("headline", .headline), ("body", .body),
-    ("body-medium", .bodyMedium), ("body-semibold", .bodySemibold), ("callout", .callout),
-    ("subtitle", .subtitle), ("caption", .caption), ("section", .section), ("code", .code),
-  ]
+enum NibFont: String, CaseIterable {
+  case largeTitle = "large-title"
+  case title, headline, body
+  case bodyMedium = "body-medium"
+  case bodySemibold = "body-semibold"
+  case callout, subtitle, caption, section, code
 
-  static var names: [String] { all.map(\.name) }
-
-  static func font(_ name: String) -> Font? { all.first { $0.name == name }?.font }
+  var font: Font {
+    switch self {
+    case .largeTitle: .largeTitle
+    case .title: .title
+    case .headline: .headline
+    case .body: .body
+    case .bodyMedium: .bodyMedium
+    case .bodySemibold: .bodySemibold
+    case .callout: .callout
+    case .subtitle: .subtitle
+    case .caption: .caption
+    case .section: .section
+    case .code: .code
+    }
+  }
 }

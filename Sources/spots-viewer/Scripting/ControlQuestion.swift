@@ -19,95 +19,109 @@ enum ControlQuestion: Equatable {
   /// Records what is done from now on in a file; nil ends the recording.
   case record(String?)
 
-  /// The names of the questions that are not steps of a script.
-  private static let names = [
-    "tree", "find", "values", "screenshot", "wait-for", "script", "record",
+  /// The questions by name, without the steps of a script.
+  private static let own: [LineKey<ControlQuestion>] = [
+    LineKey("tree", .json) { value in
+      switch value {
+      case .bool(true): return .tree(visibleOnly: false)
+      case .object(let members) where members == ["visible": .bool(true)]:
+        return .tree(visibleOnly: true)
+      case .object(let members) where members == ["visible": .bool(false)]:
+        return .tree(visibleOnly: false)
+      default: throw FieldFault("'tree' takes true or {\"visible\":true}")
+      }
+    },
+    LineKey("find", .object(ItemSearch.fields)) { search in
+      guard search != ItemSearch() else {
+        throw FieldFault("say which items: by \(ItemSearch.names)")
+      }
+      return .find(search)
+    },
+    LineKey("values", .bool) { isOn in
+      guard isOn else { throw FieldFault("'values' takes true") }
+      return .values
+    },
+    LineKey("screenshot", .file) { .screenshot($0) },
+    LineKey("render", .file) { .screenshot($0) },
+    LineKey("wait-for", .object(WaitRequest.fields)) { request in
+      .wait(try request.condition, timeout: request.timeout)
+    },
+    LineKey("script", .bool) { .script($0) },
+    LineKey("record", .json) { value in
+      switch value {
+      case .bool(false): return .record(nil)
+      case .string(let path) where path.hasPrefix("/"): return .record(path)
+      default: throw FieldFault("'record' takes the whole path of a file, or false")
+      }
+    },
   ]
-  /// How long to wait, in seconds, unless the question says otherwise.
-  private static let usualTimeout = 10.0
 
-  typealias Fault = ReplayStep.Fault
+  private static let lines = LineKeys(
+    "question", example: "{\"tree\":true}",
+    own
+      + ReplayStep.keys.filter { step in !own.contains { $0.name == step.name } }.map { step in
+        LineKey(step) { .step($0) }
+      })
 
   /// Reads a line, a JSON object with one key that names the question.
-  init(line: [UInt8]) throws(Fault) {
-    let fields = try Fields(line: line, "a question", example: "{\"tree\":true}")
-    let (name, content) = (fields.name, fields.content)
-    switch name {
-    case "tree": self = .tree(visibleOnly: try Self.visible(content))
-    case "find": self = .find(try ItemSearch(fields.members))
-    case "values":
-      guard content == .bool(true) else { throw Fault(message: "'values' takes true") }
-      self = .values
-    case "screenshot", "render":
-      guard case .string(let path) = content, path.hasPrefix("/") else {
-        throw Fault(message: "'\(name)' takes the whole path of a file")
-      }
-      self = .screenshot(path)
-    case "wait-for": self = try Self.wait(fields)
-    case "script":
-      guard case .bool(let isOn) = content else {
-        throw Fault(message: "'script' takes true or false")
-      }
-      self = .script(isOn)
-    case "record":
-      switch content {
-      case .bool(false): self = .record(nil)
-      case .string(let path) where path.hasPrefix("/"): self = .record(path)
-      default:
-        throw Fault(message: "'record' takes the whole path of a file, or false")
-      }
-    default:
-      guard ReplayStep.names.contains(name) else {
-        throw Fault(
-          message: "unknown question '\(name.printable(limit: 40))'; known are "
-            + (Self.names + ReplayStep.names).joined(separator: ", "))
-      }
-      self = .step(try ReplayStep(fields))
+  init(line: [UInt8]) throws(FieldFault) { self = try Self.lines.read(line) }
+}
+
+extension ControlQuestion: LineMeaning {
+  var isSearch: Bool {
+    switch self {
+    case .step(let step): step.isSearch
+    case .find, .wait: true
+    default: false
     }
   }
+}
 
-  private static func visible(_ content: JSONValue) throws(Fault) -> Bool {
-    if content == .bool(true) { return false }
-    if case .object(let members) = content, members.count == 1,
-      case .bool(let isOn)? = members["visible"]
-    {
-      return isOn
+extension FieldValue<String> {
+  /// The whole path of a file.
+  fileprivate static var file: FieldValue {
+    string.converted { path, subject in
+      if path.hasPrefix("/") { return path }
+      throw FieldFault("\(subject) takes the whole path of a file")
     }
-    throw Fault(message: "'tree' takes true or {\"visible\":true}")
   }
+}
 
-  private static func wait(_ fields: Fields) throws(Fault) -> ControlQuestion {
-    let members = try fields.members
-    let timeout = try fields.seconds("timeout", default: usualTimeout)
-    if members["rest"] == .bool(true),
-      members.keys.allSatisfy({ ["rest", "timeout"].contains($0) })
-    {
-      return .wait(.rest, timeout: timeout)
-    }
-    if members["event"] != nil {
-      if let other = members.keys.filter({ !["event", "timeout"].contains($0) }).min() {
-        throw Fault(message: "'\(other.printable(limit: 40))' does not go with 'event'")
+/// A wait for an event, for rest, or for items.
+private struct WaitRequest: Sendable {
+  var rest = false
+  var event: String?
+  var isGone = false
+  /// How long to wait, in seconds.
+  var timeout = 10.0
+  var search = ItemSearch()
+
+  static let fields = Fields<WaitRequest>(
+    "wait", of: WaitRequest(),
+    [
+      Field(\.rest, "rest", .bool, "Whether nothing may move."),
+      Field(optional: \.event, "event", .string, "The event."),
+      Field(\.isGone, "gone", .bool, "Whether there may be no such item."),
+      Field(\.timeout, "timeout", .number(ReplayStep.longestWait), "The longest wait."),
+    ] + ItemSearch.keys.map { Field($0, of: \.search) })
+
+  var condition: ControlCondition {
+    get throws(FieldFault) {
+      let isSearch = search != ItemSearch()
+      guard !isSearch || !rest && event == nil, !rest || event == nil else {
+        throw FieldFault("say one thing: an event, rest, or items by \(ItemSearch.names)")
       }
-      return .wait(.event(try event(fields)), timeout: timeout)
-    }
-    guard !members.keys.allSatisfy({ ["timeout", "gone"].contains($0) }) else {
-      throw Fault(
-        message: "say what for: an event, {\"rest\":true}, or items by "
-          + ItemSearch.keys.joined(separator: ", "))
-    }
-    let isGone = try fields.bool("gone")
-    let search = try ItemSearch(members, besides: ["timeout", "gone"])
-    return .wait(isGone ? .noItem(search) : .item(search), timeout: timeout)
-  }
-
-  private static func event(_ fields: Fields) throws(Fault) -> String {
-    let name = try fields.string("event", default: "")
-    // A misspelled name would otherwise wait until the timeout.
-    guard EventLog.names.contains(name) else {
-      throw Fault(
-        message: "unknown event '\(name.printable(limit: 40))'; known are "
+      if isSearch { return isGone ? .noItem(search) : .item(search) }
+      if rest { return .rest }
+      guard let event else {
+        throw FieldFault(
+          "say what for: an event, {\"rest\":true}, or items by \(ItemSearch.names)")
+      }
+      // A misspelled name would otherwise wait until the timeout.
+      if EventLog.names.contains(event) { return .event(event) }
+      throw FieldFault(
+        "unknown event '\(event.printable(limit: 40))'; known are "
           + EventLog.names.joined(separator: ", "))
     }
-    return name
   }
 }

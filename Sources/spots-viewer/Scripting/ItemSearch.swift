@@ -2,7 +2,7 @@ import Spots
 import SpotsViewer
 
 /// A search for the items of a screen that have all the properties given here.
-struct ItemSearch: Equatable {
+struct ItemSearch: Equatable, Sendable {
   var title: String?
   var subtitle: String?
   var text: String?
@@ -14,43 +14,21 @@ struct ItemSearch: Equatable {
   /// Its JSON pointer in the document.
   var path: String?
 
-  /// The keys of a search.
-  static let keys = ["title", "subtitle", "text", "kind", "action", "identifier", "name", "path"]
+  static let keys: [Field<ItemSearch>] = [
+    Field(optional: \.title, "title", .string, "Its title."),
+    Field(optional: \.subtitle, "subtitle", .string, "Its subtitle."),
+    Field(optional: \.text, "text", .string, "Its text."),
+    Field(optional: \.kind, "kind", .string, "Its kind."),
+    Field(optional: \.action, "action", .string, "Its action."),
+    Field(optional: \.identifier, "identifier", .identifier, "Its identifier."),
+    Field(optional: \.name, "name", .string, "The name of its value."),
+    Field(optional: \.path, "path", .string, "Its JSON pointer."),
+  ]
 
-  /// Reads a search, which has at least one key.
-  ///
-  /// - Parameter others: Keys to ignore, which do not belong to the search.
-  init(_ members: [String: JSONValue], besides others: Set<String> = []) throws(ReplayStep.Fault) {
-    for (key, value) in members where !others.contains(key) {
-      guard Self.keys.contains(key) else {
-        throw ReplayStep.Fault(
-          message: "unknown key '\(key.printable(limit: 40))'; known are "
-            + Self.keys.joined(separator: ", "))
-      }
-      if key == "identifier", case .integer(let number) = value {
-        identifier = .integer(number)
-        continue
-      }
-      guard case .string(let text) = value else {
-        throw ReplayStep.Fault(message: "'\(key)' takes a string")
-      }
-      switch key {
-      case "title": title = text
-      case "subtitle": subtitle = text
-      case "text": self.text = text
-      case "kind": kind = text
-      case "action": action = text
-      case "identifier": identifier = .string(text)
-      case "name": name = text
-      default: path = text
-      }
-    }
-    guard self != ItemSearch() else {
-      throw ReplayStep.Fault(message: "say which items: by \(Self.keys.joined(separator: ", "))")
-    }
-  }
+  static let fields = Fields<ItemSearch>("search", of: ItemSearch(), keys)
 
-  private init() {}
+  /// The names of the keys, for a message.
+  static let names = fields.table.names.map { "'\($0)'" }.joined(separator: ", ")
 
   /// The items, headers and footers of a screen that match, in document order.
   ///

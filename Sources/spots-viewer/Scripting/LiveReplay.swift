@@ -43,7 +43,7 @@ final class LiveReplay {
       if case .object(let answer)? = JSONValue.read(line).value,
         case .string(let message)? = answer["error"]
       {
-        throw ReplayStep.Fault(message: message.printable())
+        throw FieldFault(message.printable())
       }
       return
     }
@@ -62,7 +62,7 @@ final class LiveReplay {
 extension LiveReplay: ReplayPlayer {
   func start() throws {
     do {
-      if let size { try ask(ReplayLine.size("resize", size)) }
+      if let size { try ask(ReplayLine.line("resize", .size, size)) }
       try ask(Array(#"{"script":true}"#.utf8))
     } catch let fault as ReplayStep.Fault {
       throw Failure.environment(fault.message)
@@ -72,12 +72,9 @@ extension LiveReplay: ReplayPlayer {
   func play(_ step: ReplayStep, line: [UInt8]) throws {
     guard case .render(let name) = step else { return try ask(line) }
     // The window's process may have been started in another folder.
-    var json = JSONWriter()
-    json.beginObject()
     let folder = SymbolicLinks.resolve(".") ?? ""
-    json.member("screenshot", name.hasPrefix("/") ? name : Path.join(folder, name))
-    json.endObject()
-    try ask(json.bytes)
+    let path = name.hasPrefix("/") ? name : Path.join(folder, name)
+    try ask(ReplayLine.line("screenshot", .string, path))
   }
 
   func finish() throws {

@@ -53,7 +53,7 @@ final class Recorder: SessionHolder {
       letGo()
       throw error
     }
-    file.write(ReplayLine.size("window", replay.size))
+    file.write(ReplayLine.line("window", .size, replay.size))
     writeEvents()
   }
 
@@ -130,7 +130,7 @@ final class Recorder: SessionHolder {
     written = replay.now
     while seconds > 0 {
       let part = (min(seconds, Self.longestWait) * 1000).rounded() / 1000
-      if part > 0 { file.write(ReplayLine.wait(part)) }
+      if part > 0 { file.write(ReplayLine.line("wait", .number(), part)) }
       seconds -= Self.longestWait
     }
   }
@@ -215,13 +215,13 @@ final class Recorder: SessionHolder {
   }
 
   func windowDidResize(to size: Size) {
-    if size != replay.size { note(ReplayLine.size("resize", size), at: Clock.now) }
+    if size != replay.size { note(ReplayLine.line("resize", .size, size), at: Clock.now) }
   }
 
   func open(_ paths: [String], at now: Double) {
     // Scripts can only drop files; the window explains that this was something else.
     guard !paths.isEmpty else { return content.session.open(paths, at: replay.now) }
-    note(ReplayLine.drop(paths), at: now)
+    note(ReplayLine.line("drop", .list(of: .string, ""), paths), at: now)
   }
 }
 
@@ -242,7 +242,7 @@ extension Recorder: ReplayPlayer {
         try play(ReplayLine.input(event), hidden: ReplayLine.input(Self.hidden(event)), at: now)
       }
     case .paste(let text):
-      try play(line, hidden: ReplayLine.paste(Self.hidden(text)), at: now)
+      try play(line, hidden: ReplayLine.line("paste", .string, Self.hidden(text)), at: now)
     default: try play(line, at: now)
     }
   }

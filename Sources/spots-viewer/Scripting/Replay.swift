@@ -190,22 +190,19 @@ final class Replay {
     }
   }
 
-  private static let untakenText = ReplayStep.Fault(message: "nothing here takes text")
+  private static let untakenText = FieldFault("nothing here takes text")
 
   private func click(_ search: ItemSearch, _ count: Int) throws {
     let paths = search.paths(in: session.page.controller.screen.components, limit: 2)
-    guard let path = paths.first else {
-      throw ReplayStep.Fault(message: "there is no such item")
-    }
+    guard let path = paths.first else { throw FieldFault("there is no such item") }
     guard paths.count == 1 else {
-      throw ReplayStep.Fault(
-        message: "there are several, such as \(path.pointer) and \(paths[1].pointer)")
+      throw FieldFault("there are several, such as \(path.pointer) and \(paths[1].pointer)")
     }
     guard let place = try place(of: path) else {
-      throw ReplayStep.Fault(message: "\(path.pointer) is not shown")
+      throw FieldFault("\(path.pointer) is not shown")
     }
     let point = Point(x: place.midX * zoom, y: place.midY * zoom)
-    try play(.input(ReplayStep.clicks(at: point, count: count)))
+    try play(.input(ReplayStep.clicks(point, count: count)))
   }
 
   /// Scrolls to an item unless it is wholly visible, and returns its visible part; nil for none.

@@ -5,105 +5,66 @@ enum ReplayLine {
   /// What a user does, in points of the window.
   static func input(_ event: InputEvent) -> [UInt8] {
     switch event {
-    case .pointerMoved(let place): object("move") { point(place, in: &$0) }
+    case .pointerMoved(let place): object("move", at: place)
     case .pointerPressed(let place, let button, let clicks, let held, let isTouch):
-      object("press") { json in
-        point(place, in: &json)
-        name(button, in: &json)
-        if clicks > 1 { json.member("clicks", min(clicks, 100)) }
-        modifiers(held, in: &json)
-        if isTouch { json.member("touch", true) }
+      object("press", at: place) {
+        ($0.button, $0.clicks, $0.held, $0.isTouch) = (button, min(clicks, 100), held, isTouch)
       }
     case .pointerReleased(let place, let button):
-      object("release") { json in
-        point(place, in: &json)
-        name(button, in: &json)
-      }
-    case .pointerLeft, .pointerCancelled: line("leave") { $0.bool(true) }
+      object("release", at: place) { $0.button = button }
+    case .pointerLeft, .pointerCancelled: line("leave", .bool, true)
     case .wheel(let place, let delta, let isPrecise, let held):
-      object("wheel") { json in
-        point(place, in: &json)
-        if delta.x != 0 { json.member("dx", delta.x) }
-        if delta.y != 0 { json.member("dy", delta.y) }
-        if isPrecise { json.member("precise", true) }
-        modifiers(held, in: &json)
+      object("wheel", at: place) {
+        ($0.dx, $0.dy, $0.isPrecise, $0.held) = (delta.x, delta.y, isPrecise, held)
       }
-    case .keyPressed(let key, let held): line("key") { $0.string(KeyName.name(of: key, held)) }
-    case .textEntered(let text): line("text") { $0.string(text) }
+    case .keyPressed(let key, let held): line("key", .string, KeyName.name(of: key, held))
+    case .textEntered(let text): line("text", .string, text)
     case .textComposed(let text, let selected):
-      object("compose") { json in
-        json.member("text", text)
-        json.key("selected")
-        json.beginArray()
-        json.integer(selected.lowerBound)
-        json.integer(selected.upperBound)
-        json.endArray()
+      object("compose") {
+        $0.selected = .array([.integer(selected.lowerBound), .integer(selected.upperBound)])
+        $0.search.text = text
       }
     }
   }
 
-  static func wait(_ seconds: Double) -> [UInt8] { line("wait") { $0.number(seconds) } }
-
-  /// - Parameter name: `window` or `resize`.
-  static func size(_ name: String, _ size: Size) -> [UInt8] {
-    object(name) { json in
-      json.member("width", size.width)
-      json.member("height", size.height)
-    }
+  private static func object(
+    _ name: String, at place: Point? = nil, _ change: (inout StepValue) -> Void = { _ in }
+  ) -> [UInt8] {
+    var value = StepValue(x: place?.x, y: place?.y)
+    change(&value)
+    return line(name, .step, value)
   }
-
-  static func drop(_ paths: [String]) -> [UInt8] {
-    line("drop") { json in
-      json.beginArray()
-      for path in paths { json.string(path) }
-      json.endArray()
-    }
-  }
-
-  static func paste(_ text: String) -> [UInt8] { line("paste") { $0.string(text) } }
 
   /// A step that sets the clipboard; nil leaves a text as it is.
   static func clipboard(_ text: String?, selected: String?) -> [UInt8] {
-    object("clipboard") { json in
-      if let text { json.member("text", text) }
-      if let selected { json.member("selected", selected) }
+    object("clipboard") {
+      $0.search.text = text
+      $0.selected = selected.map { .string($0) }
     }
   }
 
   /// - Parameter event: A JSON object.
-  static func expect(_ event: [UInt8]) -> [UInt8] { line("expect") { $0.verbatim(event) } }
+  static func expect(_ event: [UInt8]) -> [UInt8] {
+    Array(#"{"expect":"#.utf8) + event + [UInt8(ascii: "}")]
+  }
 
-  private static func line(_ name: String, _ content: (inout JSONWriter) -> Void) -> [UInt8] {
+  /// A line of a step, or of a question to a window.
+  static func line<Value>(
+    _ name: String, _ value: FieldValue<Value>, _ content: Value
+  ) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.key(name)
-    content(&json)
+    value.write?(&json, content)
     json.endObject()
     return json.bytes
   }
 
-  private static func object(_ name: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-    line(name) { json in
-      json.beginObject()
-      members(&json)
-      json.endObject()
-    }
-  }
-
-  /// Writes a point, rounded to thousandths, which makes no visible difference.
-  private static func point(_ point: Point, in json: inout JSONWriter) {
-    json.member("x", (point.x * 1000).rounded() / 1000)
-    json.member("y", (point.y * 1000).rounded() / 1000)
-  }
-
-  private static func name(_ button: PointerButton, in json: inout JSONWriter) {
-    if button != .left { json.member("button", button.rawValue) }
-  }
-
-  private static func modifiers(_ held: Modifiers, in json: inout JSONWriter) {
-    for (name, modifier) in KeyName.modifiers.sorted(by: { $0.key < $1.key })
-    where held.contains(modifier) {
-      json.member(name, true)
-    }
+  /// The bytes of a document or of a change, which may be in a string.
+  static func bytes(of value: JSONValue, pretty: Bool = false) -> [UInt8] {
+    if case .string(let text) = value, !pretty { return Array(text.utf8) }
+    var json = JSONWriter(pretty: pretty)
+    json.value(value)
+    return json.bytes
   }
 }

@@ -26,125 +26,71 @@ enum ReplayStep: Equatable {
   /// Expects an event of the step before; it may have more members than these.
   case expect([String: JSONValue])
 
-  /// An error in a line of the script.
-  struct Fault: Error, CustomStringConvertible {
-    var message: String
-    var description: String { message }
-  }
+  typealias Fault = FieldFault
 
-  /// The names of all steps.
-  static let names = [
-    "wheel", "press", "move", "release", "leave", "click", "doubleClick", "key", "type", "text",
-    "compose", "paste", "clipboard", "drop", "window", "resize", "write", "lines", "wait",
-    "inspect", "render", "expect",
+  /// The steps by name.
+  static let keys: [LineKey<ReplayStep>] = [
+    LineKey("wheel", .step) {
+      .input([
+        .wheel(try $0.point, delta: Point(x: $0.dx, y: $0.dy), precise: $0.isPrecise, $0.held)
+      ])
+    },
+    LineKey("press", .step) {
+      .input([
+        .pointerPressed(
+          try $0.point, $0.button, clicks: $0.clicks, modifiers: $0.held, isTouch: $0.isTouch)
+      ])
+    },
+    LineKey("move", .step) { .input([.pointerMoved(try $0.point)]) },
+    LineKey("release", .step) { .input([.pointerReleased(try $0.point, $0.button)]) },
+    LineKey("leave", .json) { _ in .input([.pointerLeft]) },
+    LineKey("click", .step) { try $0.click(count: 1) },
+    LineKey("doubleClick", .step) { try $0.click(count: 2) },
+    LineKey("key", .string) { .input([try KeyName.press($0)]) },
+    LineKey("type", .string) { .input(typed($0)) },
+    LineKey("text", .string) { .input([.textEntered($0)]) },
+    LineKey("compose", .step) { .input([try $0.composed]) },
+    LineKey("paste", .string) { .paste($0) },
+    LineKey("clipboard", .step) { try $0.clipboard },
+    LineKey("drop", .list(of: .string, "an array of strings")) {
+      if $0.isEmpty { throw FieldFault("'drop' takes at least one path") }
+      return .drop($0)
+    },
+    LineKey("window", .window) { .window($0) },
+    LineKey("resize", .window) { .resize($0) },
+    LineKey("write", .step) { .write(try $0.document) },
+    LineKey("lines", .list(of: .json, "an array of changes")) {
+      .lines($0.map { ReplayLine.bytes(of: $0) })
+    },
+    LineKey("wait", .number(longestWait)) { .wait($0) },
+    LineKey("inspect", .json) { _ in .inspect },
+    LineKey("render", .string) { .render($0) },
+    LineKey("expect", .json) {
+      if case .object(let event) = $0 { return .expect(event) }
+      throw FieldFault("'expect' takes an event, such as {\"event\":\"refresh\"}")
+    },
   ]
 
+  /// How long waits may be, in seconds.
+  static let longestWait = 0...3600.0
+  private static let lines = LineKeys("step", example: "{\"wait\":0.5}", keys)
+
   /// Reads a line, a JSON object with one key that names the step.
-  init(line: [UInt8]) throws(Fault) {
-    self = try Self.step(Fields(line: line, "a step", example: "{\"wait\":0.5}"))
-  }
+  init(line: [UInt8]) throws(FieldFault) { self = try Self.lines.read(line) }
 
-  /// Reads a step that stands in `fields`.
-  init(_ fields: Fields) throws(Fault) { self = try Self.step(fields) }
-
-  private static func step(_ fields: Fields) throws(Fault) -> ReplayStep {
-    switch fields.name {
-    case "click": return try click(fields, count: 1)
-    case "doubleClick": return try click(fields, count: 2)
-    case "paste": return .paste(try fields.string)
-    case "clipboard":
-      return .clipboard(
-        try fields.string(of: "text"), selected: try fields.string(of: "selected"))
-    case "drop": return .drop(try fields.strings)
-    case "resize": return .resize(try fields.size)
-    case "window": return .window(try fields.size)
-    case "write": return .write(try document(fields))
-    case "lines": return .lines(try lines(fields))
-    case "wait": return .wait(try fields.seconds)
-    case "inspect": return .inspect
-    case "render": return .render(try fields.string)
-    case "expect":
-      guard case .object(let event) = fields.content else {
-        throw Fault(message: "'expect' takes an event, such as {\"event\":\"refresh\"}")
-      }
-      return .expect(event)
-    default: break
-    }
-    guard let events = try input(fields) else {
-      throw Fault(
-        message: "unknown step '\(fields.name.printable(limit: 40))'; known are "
-          + Self.names.joined(separator: ", "))
-    }
-    return .input(events)
-  }
-
-  /// The input of a step that stands for the user's; nil for other steps.
-  private static func input(_ fields: Fields) throws(Fault) -> [InputEvent]? {
-    switch fields.name {
-    case "wheel": [try wheel(fields)]
-    case "press": [try press(fields, clicks: try fields.clicks())]
-    case "move": [.pointerMoved(try fields.point())]
-    case "leave": [.pointerLeft]
-    case "release": [.pointerReleased(try fields.point(), try button(fields))]
-    case "key": [try key(fields)]
-    case "type": typed(try fields.string)
-    case "text": [.textEntered(try fields.string)]
-    case "compose": [try composed(fields)]
-    default: nil
-    }
-  }
-
-  private static func wheel(_ fields: Fields) throws(Fault) -> InputEvent {
-    let delta = Point(
-      x: try fields.number("dx", default: 0), y: try fields.number("dy", default: 0))
-    return .wheel(
-      try fields.point(), delta: delta, precise: try fields.bool("precise"),
-      try fields.modifiers)
-  }
-
-  private static func button(_ fields: Fields) throws(Fault) -> PointerButton {
-    let name = try fields.string("button", default: "left")
-    if let button = PointerButton(rawValue: name) { return button }
-    throw Fault(message: "unknown button '\(name.printable(limit: 40))'")
-  }
-
-  /// A press of a button, with any modifier keys held, or of a finger.
-  private static func press(_ fields: Fields, clicks: Int) throws(Fault) -> InputEvent {
-    .pointerPressed(
-      try fields.point(), try button(fields), clicks: clicks, modifiers: try fields.modifiers,
-      isTouch: try fields.bool("touch"))
-  }
-
-  /// Clicks with the left button at a point of the window.
-  static func clicks(at point: Point, count: Int) -> [InputEvent] {
+  /// Clicks at a point of the window.
+  static func clicks(
+    _ point: Point, _ button: PointerButton = .left, count: Int, held: Modifiers = [],
+    isTouch: Bool = false
+  ) -> [InputEvent] {
     [.pointerMoved(point)]
       + (1...count).flatMap { click in
         [
-          InputEvent.pointerPressed(point, .left, clicks: click, modifiers: [], isTouch: false),
-          .pointerReleased(point, .left),
+          InputEvent.pointerPressed(
+            point, button, clicks: click, modifiers: held, isTouch: isTouch),
+          .pointerReleased(point, button),
         ]
       }
-  }
-
-  /// Clicks at a point, or on the item that is searched for.
-  private static func click(_ fields: Fields, count: Int) throws(Fault) -> ReplayStep {
-    if fields["x"] == nil, fields["y"] == nil, case .object(let members) = fields.content {
-      return .clickItem(try ItemSearch(members), count: count)
-    }
-    let (point, button) = (try fields.point(), try button(fields))
-    var events = [InputEvent.pointerMoved(point)]
-    for click in 1...count {
-      events += [try press(fields, clicks: click), .pointerReleased(point, button)]
-    }
-    return .input(events)
-  }
-
-  private static func key(_ fields: Fields) throws(Fault) -> InputEvent {
-    let name = try fields.string
-    guard let (key, modifiers) = KeyName.parse(name) else {
-      throw Fault(message: "unknown key '\(name.printable(limit: 40))'")
-    }
-    return .keyPressed(key, modifiers)
   }
 
   /// The keys that type a text, each with the text it enters.
@@ -157,48 +103,10 @@ enum ReplayStep: Equatable {
       return [.keyPressed(key, []), .textEntered(String(character))]
     }
   }
+}
 
-  /// A text that an input method is composing. The part it works on is the range `selected`, or
-  /// else the last occurrence of `target`.
-  private static func composed(_ fields: Fields) throws(Fault) -> InputEvent {
-    let text = try fields.string("text", default: "")
-    if case .array(let ends)? = fields["selected"] {
-      guard ends.count == 2, case .integer(let start) = ends[0], case .integer(let end) = ends[1],
-        0 <= start, start <= end, end <= text.utf8.count
-      else { throw Fault(message: "'selected' takes the bytes of 'text' where it begins and ends") }
-      return .textComposed(text, selected: start..<end)
-    }
-    let target = try fields.string("target", default: "")
-    guard let part = text.utf8Range(ofLast: target) else {
-      throw Fault(message: "'target' takes a part of 'text'")
-    }
-    return .textComposed(text, selected: part)
-  }
-
-  /// The lines of a stream, each written as JSON or as a string with the text of the line.
-  private static func lines(_ fields: Fields) throws(Fault) -> [[UInt8]] {
-    guard case .array(let values) = fields.content else {
-      throw Fault(message: "'lines' takes an array of changes, such as {\"remove\":\"id\"}")
-    }
-    return values.map { value in
-      if case .string(let text) = value { return Array(text.utf8) }
-      var json = JSONWriter()
-      json.value(value)
-      return json.bytes
-    }
-  }
-
-  private static func document(_ fields: Fields) throws(Fault) -> [UInt8] {
-    if let screen = fields["screen"] {
-      var json = JSONWriter(pretty: true)
-      json.value(screen)
-      return json.bytes
-    }
-    guard case .string(let text)? = fields["text"] else {
-      throw Fault(message: "'write' takes {\"screen\":…} or {\"text\":\"…\"}")
-    }
-    return Array(text.utf8)
-  }
+extension ReplayStep: LineMeaning {
+  var isSearch: Bool { if case .clickItem = self { true } else { false } }
 }
 
 /// Parses the names of keys in scripts: `PageDown`, `Ctrl+R`, `Shift+Tab`.
@@ -226,6 +134,11 @@ enum KeyName {
     return (held + [name]).joined(separator: "+")
   }
 
+  static func press(_ name: String) throws(FieldFault) -> InputEvent {
+    if let (key, modifiers) = parse(name) { return .keyPressed(key, modifiers) }
+    throw FieldFault("unknown key '\(name.printable(limit: 40))'")
+  }
+
   /// - Returns: The key and its modifiers; nil for an unknown name. Case does not matter.
   static func parse(_ name: String) -> (Key, Modifiers)? {
     var parts = name.split(separator: "+", omittingEmptySubsequences: true).map { $0.lowercased() }
@@ -244,15 +157,5 @@ enum KeyName {
       return .function(number)
     }
     return name.count == 1 ? name.first.map(Key.character) : nil
-  }
-}
-
-extension String {
-  /// The last occurrence of `part`, in UTF-8 offsets: the end if it is empty, nil if there is none.
-  fileprivate func utf8Range(ofLast part: String) -> Range<Int>? {
-    let (bytes, part) = (Array(utf8), Array(part.utf8))
-    guard part.count <= bytes.count else { return nil }
-    let start = (0...bytes.count - part.count).last { bytes[$0...].starts(with: part) }
-    return start.map { $0..<$0 + part.count }
   }
 }

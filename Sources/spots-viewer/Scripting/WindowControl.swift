@@ -81,7 +81,7 @@ final class WindowControl {
     if client.isInterrupted {
       client.isInterrupted = false
       guard question == .script(false) else {
-        throw ReplayStep.Fault(message: "the script is over: the user has used the window")
+        throw FieldFault("the script is over: the user has used the window")
       }
     }
     if case .step = question { try checkHolder(client) }
@@ -129,7 +129,7 @@ final class WindowControl {
   /// Refuses to act in a window that another client's script controls.
   private func checkHolder(_ client: ControlClient) throws(ReplayStep.Fault) {
     if let scripting, scripting !== client {
-      throw ReplayStep.Fault(message: "the script of another client has the window")
+      throw FieldFault("the script of another client has the window")
     }
   }
 
@@ -137,14 +137,13 @@ final class WindowControl {
     let isScript = scripting === client
     switch step {
     case .wait where !isScript:
-      throw ReplayStep.Fault(message: "'wait' is for scripts; {\"wait-for\":…} waits for something")
+      throw FieldFault("'wait' is for scripts; {\"wait-for\":…} waits for something")
     case .inspect where !isScript:
-      throw ReplayStep.Fault(message: "'inspect' is for scripts; {\"tree\":true} does it here")
+      throw FieldFault("'inspect' is for scripts; {\"tree\":true} does it here")
     case .window where !isScript:
-      throw ReplayStep.Fault(
-        message: "'window' is for scripts; {\"resize\":…} gives the window another size")
+      throw FieldFault("'window' is for scripts; {\"resize\":…} gives the window another size")
     case .expect:
-      throw ReplayStep.Fault(message: "'expect' is for 'replay', which compares")
+      throw FieldFault("'expect' is for 'replay', which compares")
     default: break
     }
     let player = player(client)
@@ -201,7 +200,7 @@ final class WindowControl {
     wait(until: .pictures, for: Replay.imageTimeout, client) { [self] reason in
       do {
         // Waiting for its pictures again would delay the end of the program.
-        if session.isClosed, let reason { throw ReplayStep.Fault(message: reason) }
+        if session.isClosed, let reason { throw FieldFault(reason) }
         if let script, scripting !== client {
           try client.lines.paint(try script.lastPicture(), name: path)
         } else {
@@ -301,7 +300,7 @@ final class WindowControl {
 
   private func begin(_ client: ControlClient) throws {
     try checkHolder(client)
-    guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    guard recorder == nil else { throw FieldFault("the window is recorded") }
     try viewer.sessionContent.checkRestart()
     client.beginScript()
     scripting = client
@@ -338,8 +337,8 @@ final class WindowControl {
       recorder?.end()
       return
     }
-    guard script == nil else { throw ReplayStep.Fault(message: "a script has the window") }
-    guard recorder == nil else { throw ReplayStep.Fault(message: "the window is recorded") }
+    guard script == nil else { throw FieldFault("a script has the window") }
+    guard recorder == nil else { throw FieldFault("the window is recorded") }
     try Recorder(viewer.sessionContent, path: path).begin()
   }
 }

@@ -2,18 +2,17 @@ import Spots
 import SpotsViewer
 
 /// A way to look at screens: the window and its appearance.
-struct Look {
+struct Look: Equatable, Sendable {
   /// Which screens have pictures in this look; all have texts.
-  enum Pictures: Equatable {
+  enum Pictures: Equatable, Sendable {
     case all, none
-    case of([String])
+    case of([NamedScreen])
+
+    /// The screens that are named.
+    var screens: [NamedScreen] { if case .of(let screens) = self { screens } else { [] } }
 
     func include(_ screen: String) -> Bool {
-      switch self {
-      case .all: true
-      case .none: false
-      case .of(let screens): screens.contains(screen)
-      }
+      self == .all || screens.contains { $0.name == screen }
     }
   }
 
@@ -29,8 +28,10 @@ struct Look {
   /// The vertical offset, in points, as far as the content scrolls.
   var offset = 0.0
   /// The screens shown in this look; nil for all.
-  var screens: [String]?
+  var screens: [NamedScreen]?
   var pictures = Pictures.all
+  /// Whether it cannot be painted under its name; such looks are left out of a plan.
+  var isFaulty = false
 
   /// The looks of a folder unless its plan lists others.
   static let standard = [
@@ -38,5 +39,5 @@ struct Look {
     Look(name: "desktop", size: Size(width: 1280, height: 800), theme: .dark),
   ]
 
-  func includes(_ screen: String) -> Bool { screens?.contains(screen) ?? true }
+  func includes(_ screen: String) -> Bool { screens?.contains { $0.name == screen } ?? true }
 }

@@ -22,7 +22,7 @@ struct TestFolder {
     self.path = path
     let inFolder = names.filter(Self.isScreen)
     plan = try Self.plan(in: path, inFolder)
-    screens = plan.screens ?? inFolder
+    screens = plan.screens?.map(\.name) ?? inFolder
     guard !screens.isEmpty else {
       throw Failure(status: .usage, message: "\(path.printable()): there is no screen to test")
     }

@@ -9,8 +9,8 @@ import Testing
   private let mailbox = Mailbox()
   private let client = ControlClient(1)
 
-  private func item(_ title: String) throws -> ControlCondition {
-    .item(try ItemSearch(["title": .string(title)]))
+  private func item(_ title: String) -> ControlCondition {
+    .item(ItemSearch(title: title))
   }
 
   /// However often something happens, a window goes on while somebody waits for one of its items.
@@ -21,7 +21,7 @@ import Testing
       usleep(20_000)
       return isThere
     }
-    waits.wait(until: try item("a"), for: 60, client) { reasons.append($0) }
+    waits.wait(until: item("a"), for: 60, client) { reasons.append($0) }
     isThere = true
     for _ in 0..<10 { waits.look(hasFrame: true) }
     // Slow machines come later to the second search, but not to more than one for each.
@@ -38,7 +38,7 @@ import Testing
     var answers: [String] = []
     let waits = ControlWaits(mailbox: mailbox) { condition, _ in condition == .event("closed") }
     let gone = ControlClient(2)
-    waits.wait(until: try item("a"), for: 60, client) { answers.append($0 ?? "there") }
+    waits.wait(until: item("a"), for: 60, client) { answers.append($0 ?? "there") }
     waits.wait(until: .rest, for: 60, gone) { answers.append("gone: \($0 ?? "")") }
     waits.wait(until: .pictures, for: 0, client) { answers.append($0 ?? "there") }
     let end = Clock.now + Allowance.patience(20)

@@ -33,12 +33,13 @@ import Testing
       #expect(try ReplayStep(line: line) == .input([event]), "\(event)")
     }
     for (line, step) in [
-      (ReplayLine.wait(0.125), ReplayStep.wait(0.125)),
-      (ReplayLine.drop(["/a b"]), .drop(["/a b"])),
+      (ReplayLine.line("wait", .number(), 0.125), ReplayStep.wait(0.125)),
+      (ReplayLine.line("drop", .list(of: .string, ""), ["/a b"]), .drop(["/a b"])),
       (ReplayLine.clipboard("x", selected: nil), .clipboard("x", selected: nil)),
       (ReplayLine.clipboard(nil, selected: ""), .clipboard(nil, selected: "")),
       (
-        ReplayLine.size("resize", Size(width: 9, height: 7.5)), .resize(Size(width: 9, height: 7.5))
+        ReplayLine.line("resize", .size, Size(width: 9, height: 7.5)),
+        .resize(Size(width: 9, height: 7.5))
       ),
     ] {
       #expect(try ReplayStep(line: line) == step)

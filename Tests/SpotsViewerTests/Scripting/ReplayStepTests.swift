@@ -13,14 +13,14 @@ import Testing
   @Test(arguments: [
     ("{\"wait\":1}\noops", 2, "."), ("[]", 1, "one key"), ("{}", 1, "one key"),
     (#"{"wait":1,"inspect":true}"#, 1, "one key"), (#"{"jump":1}"#, 1, "unknown step 'jump'"),
-    (#"{"wait":-1}"#, 1, "'wait' takes"), (#"{"wait":"x"}"#, 1, "'wait' takes a number"),
-    (#"{"wait":1e9}"#, 1, "'wait' takes"), (#"{"key":"Hyper+X"}"#, 1, "unknown key 'Hyper"),
+    (#"{"wait":-1}"#, 1, "'wait' must be"), (#"{"wait":"x"}"#, 1, "'wait' expects a number"),
+    (#"{"wait":1e9}"#, 1, "'wait' must be"), (#"{"key":"Hyper+X"}"#, 1, "unknown key 'Hyper"),
     (#"{"key":"F99"}"#, 1, "unknown key 'F99'"), (#"{"click":{"x":1}}"#, 1, "the number 'y'"),
-    (#"{"click":{"x":1,"y":"2"}}"#, 1, "'y' takes a number"),
-    (#"{"click":{"x":1,"y":2,"button":"big"}}"#, 1, "unknown button 'big'"),
-    (#"{"resize":{"width":0,"height":9}}"#, 1, "'width' takes"),
-    (#"{"write":{}}"#, 1, "'write' takes"), (#"{"render":1}"#, 1, "'render' takes a string"),
-    ("\n\n{\"wheel\":{\"x\":1,\"y\":1,\"precise\":1}}", 3, "'precise' takes true or false"),
+    (#"{"click":{"x":1,"y":"2"}}"#, 1, "'y' expects a number"),
+    (#"{"click":{"x":1,"y":2,"button":"big"}}"#, 1, "'button' expects 'left'"),
+    (#"{"resize":{"width":0,"height":9}}"#, 1, "'resize' expects a 'width'"),
+    (#"{"write":{}}"#, 1, "'write' takes"), (#"{"render":1}"#, 1, "'render' expects a string"),
+    ("\n\n{\"wheel\":{\"x\":1,\"y\":1,\"precise\":1}}", 3, "'precise' expects true or false"),
   ])
   func badScriptsAreRefused(script: String, line: Int, message: String) throws {
     let replay = try ReplayRun(directory, [script])
