@@ -64,9 +64,6 @@ package struct BusMessage: ~Copyable {
     for value in values { value.append(to: &end) }
   }
 
-  /// Appends texts to the arguments of a call.
-  package func append(_ texts: String...) { append(texts.map(BusValue.string)) }
-
   /// The call that this message is; nil for any other.
   package var call: BusCall? {
     guard dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_METHOD_CALL else { return nil }

@@ -1,11 +1,9 @@
-import CDBus
 import Spots
 
 /// The registration of a window on the accessibility bus, and the programs that listen to it.
 /// Confined to the thread of an `AccessibilityBus`.
 final class AccessibilityRegistration {
-  private let connection: OpaquePointer
-  private var questions = BusQuestions<Question>()
+  private var questions: BusConversation<Question>
   private(set) var place: AccessibilityBus.Connection
   /// The listeners: the bus name of each, and the event it asked for.
   private var listeners: Set<[String]> = []
@@ -34,46 +32,38 @@ final class AccessibilityRegistration {
   ///
   /// - Parameter name: The bus name of the connection.
   init(_ connection: OpaquePointer, name: String) {
-    self.connection = connection
     place = AccessibilityBus.Connection(name: name)
-    for rule in [
-      "type='signal',sender='\(Self.registry)',interface='\(Self.registry)'",
-      "type='signal',sender='\(Self.registry)',interface='\(Self.keyListener)'",
-      "type='signal',sender='\(Self.registry)',interface='\(Self.socket)',member='Available'",
-      "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
-        + "arg2=''",
-    ] {
-      dbus_bus_add_match(connection, rule, nil)
-    }
+    questions = BusConversation(
+      on: connection,
+      following: [
+        "type='signal',sender='\(Self.registry)',interface='\(Self.registry)'",
+        "type='signal',sender='\(Self.registry)',interface='\(Self.keyListener)'",
+        "type='signal',sender='\(Self.registry)',interface='\(Self.socket)',member='Available'",
+        "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
+          + "arg2=''",
+      ])
     register()
   }
 
   /// Registers with the registry, which is started if it is not running.
   private func register() {
-    let embed = BusMessage(
-      call: "Embed", of: Self.socket, at: AccessiblePath.root, to: Self.registry, starts: true)
-    embed?.append([.structure([.string(place.name), .path(AccessiblePath.root)])])
-    questions.ask(.parent, embed, on: connection)
     questions.ask(
-      .listeners,
-      BusMessage(
-        call: "GetRegisteredEvents", of: Self.registry, at: Self.registryPath, to: Self.registry,
-        starts: true), on: connection)
+      .parent, "Embed", of: Self.socket, at: AccessiblePath.root, to: Self.registry, starts: true,
+      [.structure([.string(place.name), .path(AccessiblePath.root)])])
     questions.ask(
-      .keyListeners,
-      BusMessage(
-        call: "GetKeystrokeListeners", of: Self.keys, at: Self.keysPath, to: Self.registry),
-      on: connection)
+      .listeners, "GetRegisteredEvents", of: Self.registry, at: Self.registryPath,
+      to: Self.registry, starts: true)
+    questions.ask(
+      .keyListeners, "GetKeystrokeListeners", of: Self.keys, at: Self.keysPath, to: Self.registry)
   }
 
   /// Asks the keyboard's listeners whether one of them takes a key.
   ///
   /// - Parameter key: As `AccessibleKey` describes it.
   func ask(_ number: Int, _ key: BusValue) {
-    let call = BusMessage(
-      call: "NotifyListenersSync", of: Self.keys, at: Self.keysPath, to: Self.registry)
-    call?.append([key])
-    questions.ask(.key(number), call, on: connection)
+    questions.ask(
+      .key(number), "NotifyListenersSync", of: Self.keys, at: Self.keysPath, to: Self.registry,
+      [key])
   }
 
   /// The answers about keys that have come since the last call.

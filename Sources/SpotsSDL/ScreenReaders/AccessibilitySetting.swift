@@ -8,7 +8,7 @@ final class AccessibilitySetting {
   /// The last known values of the properties that say whether assistive programs are in use.
   private var isOn: [String: Bool] = [:]
   private var address: String?
-  private var questions = BusQuestions<Question>()
+  private var questions: BusConversation<Question>
 
   private enum Question {
     case setting, address
@@ -24,14 +24,14 @@ final class AccessibilitySetting {
   /// Subscribes to changes of the setting, and asks for its current value.
   init(_ connection: OpaquePointer) {
     self.connection = connection
-    for rule in [
-      "type='signal',sender='\(Self.service)',path='\(Self.path)',"
-        + "interface='\(Self.properties)',member='PropertiesChanged'",
-      "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
-        + "arg0='\(Self.service)'",
-    ] {
-      dbus_bus_add_match(connection, rule, nil)
-    }
+    questions = BusConversation(
+      on: connection,
+      following: [
+        "type='signal',sender='\(Self.service)',path='\(Self.path)',"
+          + "interface='\(Self.properties)',member='PropertiesChanged'",
+        "type='signal',sender='\(Self.bus)',interface='\(Self.bus)',member='NameOwnerChanged',"
+          + "arg0='\(Self.service)'",
+      ])
     askForSetting()
   }
 
@@ -77,17 +77,13 @@ final class AccessibilitySetting {
       if case .bool(let value)? = values[name] { isOn[name] = value }
     }
     if isWanted, !wasWanted {
-      questions.ask(
-        .address,
-        BusMessage(call: "GetAddress", of: Self.service, at: Self.path, to: Self.service),
-        on: connection)
+      questions.ask(.address, "GetAddress", of: Self.service, at: Self.path, to: Self.service)
     }
   }
 
   private func askForSetting() {
-    let call = BusMessage(
-      call: "GetAll", of: Self.properties, at: Self.path, to: Self.service)
-    call?.append(Self.interface)
-    questions.ask(.setting, call, on: connection)
+    questions.ask(
+      .setting, "GetAll", of: Self.properties, at: Self.path, to: Self.service,
+      [.string(Self.interface)])
   }
 }

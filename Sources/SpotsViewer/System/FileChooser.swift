@@ -71,8 +71,7 @@ private struct ChooserConversation {
   private let request: FileChooser.Request
   /// When the portal must have answered the call, in the time of `Clock`.
   private let deadline: Double
-  /// The call that asks for the dialog.
-  private var call: UInt32?
+  private var portal: BusConversation<Void>
   /// The connection of the portal, and the object that stands for the dialog, once it is there.
   private var dialog: (owner: String, path: String)?
   private var outcome: FileChooser.Outcome?
@@ -81,12 +80,13 @@ private struct ChooserConversation {
 
   init(_ bus: OpaquePointer, _ request: FileChooser.Request, patience: Double) {
     (self.bus, self.request) = (bus, request)
+    portal = BusConversation(
+      on: bus, following: DesktopPortal.rules(for: "Response", of: Self.requestInterface))
     deadline = Clock.now + patience
   }
 
   /// Asks, and waits for the end.
   mutating func run() -> FileChooser.Outcome {
-    DesktopPortal.follow("Response", of: Self.requestInterface, on: bus)
     guard ask() else { return FileChooser.missing }
     repeat {
       while let message = dbus_connection_pop_message(bus) {
@@ -104,11 +104,6 @@ private struct ChooserConversation {
   }
 
   private mutating func ask() -> Bool {
-    guard
-      let message = BusMessage(
-        call: "OpenFile", of: "org.freedesktop.portal.FileChooser", at: DesktopPortal.path,
-        to: DesktopPortal.name, starts: true)
-    else { return false }
     var options: [String: BusValue] = [
       "handle_token": .string("spots\(getpid())"), "modal": .bool(true), "multiple": .bool(true),
       "filters": .array(
@@ -121,9 +116,10 @@ private struct ChooserConversation {
     if let folder = request.folder {
       options["current_folder"] = .array("y", (Array(folder.utf8) + [0]).map(BusValue.byte))
     }
-    message.append([.string(request.window), .string("Open a Screen"), .options(options)])
-    call = message.send(on: bus)
-    return call != nil
+    return portal.ask(
+      (), "OpenFile", of: "org.freedesktop.portal.FileChooser", at: DesktopPortal.path,
+      to: DesktopPortal.name, starts: true,
+      [.string(request.window), .string("Open a Screen"), .options(options)])
   }
 
   /// A filter of the dialog, whose patterns are shell globs.
@@ -133,7 +129,8 @@ private struct ChooserConversation {
   }
 
   private mutating func receive(_ message: borrowing BusMessage) {
-    if let call, message.answeredCall == call {
+    if let number = message.answeredCall {
+      guard portal.take(number) != nil else { return }
       guard message.error == nil, let path = message.objectPath, let owner = message.sender else {
         outcome = Self.isSilence(message.error) ? FileChooser.silent : FileChooser.missing
         return

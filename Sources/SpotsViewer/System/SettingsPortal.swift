@@ -71,16 +71,16 @@ private final class PortalConversation {
   }
 
   private(set) var settings: DesktopSettings
-  private let connection: OpaquePointer
-  private var questions = BusQuestions<Question>()
+  private var questions: BusConversation<Question>
 
   private static let settingsInterface = "org.freedesktop.portal.Settings"
 
   /// Follows the portal, and asks for all settings.
   init(_ connection: OpaquePointer, known: DesktopSettings) {
-    self.connection = connection
     settings = known
-    DesktopPortal.follow("SettingChanged", of: Self.settingsInterface, on: connection)
+    questions = BusConversation(
+      on: connection,
+      following: DesktopPortal.rules(for: "SettingChanged", of: Self.settingsInterface))
     askForAll()
   }
 
@@ -90,23 +90,19 @@ private final class PortalConversation {
   }
 
   private func ask(_ question: Question) {
-    let call: BusMessage?
+    func read(_ name: DesktopSettings.Name, by member: String) {
+      questions.ask(
+        question, member, of: Self.settingsInterface, at: DesktopPortal.path,
+        to: DesktopPortal.name, [.string(name.namespace), .string(name.rawValue)])
+    }
     switch question {
-    case .readOne(let name): call = Self.reading(name, by: "ReadOne")
-    case .read(let name): call = Self.reading(name, by: "Read")
+    case .readOne(let name): read(name, by: "ReadOne")
+    case .read(let name): read(name, by: "Read")
     case .installedServices:
-      call = BusMessage(
-        call: "ListActivatableNames", of: DesktopPortal.bus, at: "/org/freedesktop/DBus",
+      questions.ask(
+        question, "ListActivatableNames", of: DesktopPortal.bus, at: "/org/freedesktop/DBus",
         to: DesktopPortal.bus)
     }
-    questions.ask(question, call, on: connection)
-  }
-
-  private static func reading(_ name: DesktopSettings.Name, by member: String) -> BusMessage? {
-    let call = BusMessage(
-      call: member, of: settingsInterface, at: DesktopPortal.path, to: DesktopPortal.name)
-    call?.append(name.namespace, name.rawValue)
-    return call
   }
 
   func receive(_ message: borrowing BusMessage) {
@@ -167,14 +163,12 @@ enum DesktopPortal {
   /// The name and the interface of the bus itself.
   static let bus = "org.freedesktop.DBus"
 
-  /// Makes `connection` receive a signal of the portal, and those about its start and end.
-  static func follow(_ signal: String, of interface: String, on connection: OpaquePointer) {
-    for rule in [
+  /// The rules for a signal of the portal, and for those about its start and end.
+  static func rules(for signal: String, of interface: String) -> [String] {
+    [
       "type='signal',sender='\(name)',interface='\(interface)',member='\(signal)'",
       "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'",
-    ] {
-      dbus_bus_add_match(connection, rule, nil)
-    }
+    ]
   }
 
   /// The connections of the portal before and after its start or end, which `message` is about;

@@ -33,13 +33,10 @@ public struct ChoiceMenu: ViewElement {
 
   /// Sets every property.
   public func updateView(_ view: ChoiceMenuControl, with context: ViewElementContext) {
-    view.placeholder = shownPlaceholder
-    (view.onChange, view.isEnabled) = (onChange, isEnabled)
-    view.menuName = label
-    view.show(choice, value, of: name)
+    view.show(self)
   }
 
-  private var shownPlaceholder: String { placeholder.isEmpty ? "Choose…" : placeholder }
+  fileprivate var shownPlaceholder: String { placeholder.isEmpty ? "Choose…" : placeholder }
 
   /// A box with the titles of what is chosen.
   public var accessibility: Accessibility? {
@@ -51,17 +48,7 @@ public struct ChoiceMenu: ViewElement {
 
 /// The view of `ChoiceMenu`: as wide as what is chosen, and at least 32 points high.
 public final class ChoiceMenuControl: Control {
-  /// Shown while nothing is chosen.
-  public var placeholder = "" { didSet { if placeholder != oldValue { showText() } } }
-  /// Called with the value the user has chosen, instead of telling the screen.
-  public var onChange: ((JSONValue) -> Void)?
-
-  /// The name of the menu for users who do not see it.
-  public var menuName = ""
-
-  private var choice = Choice(of: [])
-  private var value = JSONValue.null
-  private var name: String?
+  private var shown = ChoiceMenu(Choice(of: []), value: .null)
   /// The menu that is open.
   private weak var menu: Menu?
   private let label = Label(.body, lineLimit: 0)
@@ -80,23 +67,23 @@ public final class ChoiceMenuControl: Control {
   }
 
   /// Shows the chosen value; a menu that is open for another choice closes.
-  func show(_ choice: Choice, _ value: JSONValue, of name: String) {
-    guard choice != self.choice || value != self.value || name != self.name else { return }
-    if choice != self.choice || name != self.name { menu?.close() }
-    (self.choice, self.value, self.name) = (choice, value, name)
+  func show(_ new: ChoiceMenu) {
+    let old = shown
+    (shown, isEnabled) = (new, new.isEnabled)
+    if new.choice != old.choice || new.name != old.name { menu?.close() }
     menu?.rows = rows
     showText()
   }
 
   private func showText() {
-    let text = choice.text(of: value)
-    label.text = text.isEmpty ? placeholder : text
+    let text = shown.choice.text(of: shown.value)
+    label.text = text.isEmpty ? shown.shownPlaceholder : text
     label.color = text.isEmpty ? .secondary : .primary
     setNeedsLayout()
   }
 
   private var rows: [Menu.Row] {
-    zip(choice.options, choice.chosen(in: value)).map {
+    zip(shown.choice.options, shown.choice.chosen(in: shown.value)).map {
       Menu.Row(title: $0.title, isChecked: $1)
     }
   }
@@ -107,21 +94,21 @@ public final class ChoiceMenuControl: Control {
 
   /// Opens the menu.
   public override func activate() {
-    guard !choice.options.isEmpty else { return }
-    let menu = Menu(rows, name: menuName) { [weak self] in self?.choose($0) }
-    menu.staysOpen = choice.isMultiple
+    guard !shown.choice.options.isEmpty else { return }
+    let menu = Menu(rows, name: shown.label) { [weak self] in self?.choose($0) }
+    menu.staysOpen = shown.choice.isMultiple
     self.menu = menu
     open(menu)
     setNeedsDisplay()
   }
 
   private func choose(_ index: Int) {
-    let chosen = choice.value(choosing: index, in: value)
-    guard chosen != value else { return }
-    value = chosen
+    let chosen = shown.choice.value(choosing: index, in: shown.value)
+    guard chosen != shown.value else { return }
+    shown.value = chosen
     menu?.rows = rows
     showText()
-    if let onChange { onChange(chosen) } else { send(.valueChanged(chosen)) }
+    if let onChange = shown.onChange { onChange(chosen) } else { send(.valueChanged(chosen)) }
   }
 
   /// Enter, Space and Alt+Down open the menu.

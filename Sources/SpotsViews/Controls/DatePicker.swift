@@ -55,9 +55,8 @@ public struct DatePicker: ViewElement {
 
   /// Sets every property.
   public func updateView(_ view: DatePickerControl, with context: ViewElementContext) {
-    (view.range, view.step, view.popupName) = (range, step, label)
     (view.isWrong, view.onChange, view.isEnabled) = (isWrong, onChange, isEnabled)
-    view.show(text, mode, of: name)
+    view.show(self)
   }
 
   /// A field with its day in words, or its time.
@@ -71,15 +70,8 @@ public struct DatePicker: ViewElement {
 
 /// The view of `DatePicker`: as wide as its parts, and at least 36 points high.
 public final class DatePickerControl: FieldControl {
-  /// The first and the last day or time that can be picked.
-  public var range: ClosedRange<InputBound> = .date(.first)...(.date(.last))
-  /// The minutes between the times that are offered.
-  public var step = 30
-  /// The name of the popup for users who do not see it.
-  public var popupName = ""
-
   private(set) var parts = DateParts(mode: .date)
-  private var name: String?
+  private var picker = DatePicker("")
   /// The month or menu that is open beside the field.
   private weak var popup: Popup?
   /// The fraction of a wheel notch that has not yet changed anything.
@@ -99,13 +91,14 @@ public final class DatePickerControl: FieldControl {
 
   /// Shows a day or a time; a popup that is open for another field closes. Another text for the
   /// same field keeps the part that is typed into.
-  func show(_ text: String, _ mode: DatePickerMode, of name: String) {
-    let (isNew, isOther) = (mode != parts.mode, mode != parts.mode || name != self.name)
-    guard isOther || text != parts.text else { return }
+  func show(_ new: DatePicker) {
+    let isNew = new.mode != picker.mode
+    let isOther = isNew || new.name != picker.name
+    picker = new
+    guard isOther || new.text != parts.text else { return }
     let current = isOther ? 0 : parts.current
     if isOther { popup?.close() }
-    self.name = name
-    parts = DateParts(text, mode: mode)
+    parts = DateParts(new.text, mode: new.mode)
     parts.move(to: current)
     if isNew { makeLabels() } else { showParts() }
   }
@@ -148,7 +141,7 @@ public final class DatePickerControl: FieldControl {
   /// Opens a month, or a menu of times.
   public override func activate() {
     let popup = parts.mode == .date ? month : times
-    popup.name = popupName
+    popup.name = picker.label
     self.popup = popup
     open(popup)
     setNeedsDisplay()
@@ -159,15 +152,15 @@ public final class DatePickerControl: FieldControl {
     switch parts.mode {
     case .date:
       let today = environment?.today() ?? CalendarDate(year: 2000, month: 1, day: 1) ?? .first
-      return min(max(.date(today), range.lowerBound), range.upperBound)
+      return min(max(.date(today), picker.range.lowerBound), picker.range.upperBound)
     case .time:
       let noon = InputBound.time(TimeOfDay(minutes: 12 * 60))
-      return min(max(noon, range.lowerBound), range.upperBound)
+      return min(max(noon, picker.range.lowerBound), picker.range.upperBound)
     }
   }
 
   private var month: Popup {
-    let days = (range.lowerBound.date ?? .first)...(range.upperBound.date ?? .last)
+    let days = (picker.range.lowerBound.date ?? .first)...(picker.range.upperBound.date ?? .last)
     return MonthPopup(
       parts.bound?.date, opensAt: start.date ?? .first, in: days, today: environment?.today(),
       onType: { [weak self] in self?.textEntered($0) },
@@ -175,9 +168,9 @@ public final class DatePickerControl: FieldControl {
   }
 
   private var times: Popup {
-    let first = range.lowerBound.time ?? .first
-    let last = range.upperBound.time ?? .last
-    let times = stride(from: first.minutes, through: last.minutes, by: step).map {
+    let first = picker.range.lowerBound.time ?? .first
+    let last = picker.range.upperBound.time ?? .last
+    let times = stride(from: first.minutes, through: last.minutes, by: picker.step).map {
       TimeOfDay(minutes: $0)
     }
     let chosen = parts.bound?.time
@@ -248,7 +241,7 @@ public final class DatePickerControl: FieldControl {
   }
 
   private func step(up: Bool) {
-    let (range, start) = (range, start)
+    let (range, start) = (picker.range, start)
     change { $0.step(up: up, in: range, from: start) }
   }
 
@@ -268,9 +261,9 @@ public final class DatePickerControl: FieldControl {
 
   /// Pastes a text once it is there, if it is still for this field then.
   private func paste(_ source: ClipboardSource) {
-    let (name, hadKeyboard) = (name, hasKeyboard)
+    let (name, hadKeyboard) = (picker.name, hasKeyboard)
     environment?.clipboard.read(source) { [weak self] text in
-      guard let self, self.name == name, hasKeyboard || !hadKeyboard else { return }
+      guard let self, picker.name == name, hasKeyboard || !hadKeyboard else { return }
       paste(text)
     }
   }

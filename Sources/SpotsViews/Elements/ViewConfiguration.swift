@@ -86,80 +86,44 @@ public struct ViewAttribute<Target: View, Value: Equatable> {
   }
 
   /// This attribute with a value, for use in a description.
+  @MainActor
   public func value(_ value: Value) -> AttributeValue {
-    AttributeValue(ValueBox(attribute: self, value: value))
+    func own(_ other: AttributeValue) -> Value? {
+      other.type == Self.self ? other.value as? Value : nil
+    }
+    return AttributeValue(
+      identifier: identifier, type: Self.self, value: value, canBeUndone: unapply != nil,
+      hasUpdater: update != nil, fits: { $0 is Target.Type }, isSame: { own($0) == value },
+      apply: { if let view = $0 as? Target { apply(view, value) } },
+      unapply: { if let view = $0 as? Target { unapply?(view, value) } },
+      update: { view, other in
+        guard let update, let view = view as? Target, let old = own(other) else {
+          // It belongs to another attribute with the same identifier.
+          other.unapply(view)
+          if let view = view as? Target { apply(view, value) }
+          return
+        }
+        update(view, old, value)
+      })
   }
 }
 
 /// An attribute and its value in a description.
 public struct AttributeValue: Equatable {
-  fileprivate let box: any AttributeBox
-
-  fileprivate init(_ box: any AttributeBox) {
-    self.box = box
-  }
-
   /// The identifier of the attribute, unique among those of a view class.
-  public var identifier: String { box.identifier }
-  var canBeUndone: Bool { box.canBeUndone }
-  var hasUpdater: Bool { box.hasUpdater }
-
-  func fits(_ viewClass: View.Type) -> Bool { box.fits(viewClass) }
-
-  @MainActor func apply(to view: View) { box.apply(to: view) }
-  @MainActor func unapply(from view: View) { box.unapply(from: view) }
-  @MainActor func update(_ view: View, from old: AttributeValue) {
-    box.update(view, from: old.box)
-  }
+  public let identifier: String
+  fileprivate let type: Any.Type
+  fileprivate let value: Any
+  let canBeUndone: Bool
+  let hasUpdater: Bool
+  let fits: (View.Type) -> Bool
+  fileprivate let isSame: (AttributeValue) -> Bool
+  let apply: @MainActor (View) -> Void
+  let unapply: @MainActor (View) -> Void
+  let update: @MainActor (View, _ old: AttributeValue) -> Void
 
   /// Whether the identifiers, the types and the values are equal.
   public static func == (a: AttributeValue, b: AttributeValue) -> Bool {
-    a.identifier == b.identifier && a.box.hasValue(of: b.box)
-  }
-}
-
-/// An attribute with a value, its types erased.
-private protocol AttributeBox {
-  var identifier: String { get }
-  var canBeUndone: Bool { get }
-  var hasUpdater: Bool { get }
-  func fits(_ viewClass: View.Type) -> Bool
-  func hasValue(of other: any AttributeBox) -> Bool
-  @MainActor func apply(to view: View)
-  @MainActor func unapply(from view: View)
-  @MainActor func update(_ view: View, from old: any AttributeBox)
-}
-
-private struct ValueBox<Target: View, Value: Equatable>: AttributeBox {
-  let attribute: ViewAttribute<Target, Value>
-  let value: Value
-
-  var identifier: String { attribute.identifier }
-  var canBeUndone: Bool { attribute.unapply != nil }
-  var hasUpdater: Bool { attribute.update != nil }
-
-  func fits(_ viewClass: View.Type) -> Bool { viewClass is Target.Type }
-
-  func hasValue(of other: any AttributeBox) -> Bool {
-    (other as? ValueBox<Target, Value>)?.value == value
-  }
-
-  func apply(to view: View) {
-    if let view = view as? Target { attribute.apply(view, value) }
-  }
-
-  func unapply(from view: View) {
-    if let view = view as? Target { attribute.unapply?(view, value) }
-  }
-
-  /// An old value of another attribute with the same identifier is unapplied instead.
-  func update(_ view: View, from old: any AttributeBox) {
-    guard let update = attribute.update, let target = view as? Target,
-      let old = old as? ValueBox<Target, Value>
-    else {
-      old.unapply(from: view)
-      return apply(to: view)
-    }
-    update(target, old.value, value)
+    a.identifier == b.identifier && a.isSame(b)
   }
 }

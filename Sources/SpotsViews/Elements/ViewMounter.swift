@@ -107,7 +107,7 @@ public final class ViewMounter {
       let next = new[attribute.identifier]
       guard next != attribute, next?.hasUpdater != true else { continue }
       counters.undone += 1
-      attribute.unapply(from: mounted.view)
+      attribute.unapply(mounted.view)
     }
     for attribute in attributes {
       let previous = old[attribute.identifier]
@@ -117,9 +117,9 @@ public final class ViewMounter {
       }
       counters.applied += 1
       if let previous, attribute.hasUpdater {
-        attribute.update(mounted.view, from: previous)
+        attribute.update(mounted.view, previous)
       } else {
-        attribute.apply(to: mounted.view)
+        attribute.apply(mounted.view)
       }
     }
     mounted.attributes = attributes
