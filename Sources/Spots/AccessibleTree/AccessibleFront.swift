@@ -77,13 +77,10 @@ struct AccessibleFront {
     let root = controller.state.root
     node.frame = root.mirrored(Rect(origin: origin, size: popup.frame.size))
     node.states = [.enabled, .showing, .focusable]
-    for (number, part) in popup.numberedParts where texts.take() {
-      var child = AccessibleNode(node.id.child(number), part.content.role ?? .text)
-      child.frame = root.mirrored(part.frame.offsetBy(x: origin.x, y: origin.y))
-      child.states = part.states.union(.showing)
-      if part.activate != nil, part.states.contains(.enabled) { child.actions = [.activate] }
-      texts.describe(&child, part.content, in: child.frame, seen: child.frame)
-      node.children.append(child)
+    node.children = popup.numberedParts.compactMap { number, part in
+      self.node(
+        node.id.child(number), part,
+        root.mirrored(part.frame.offsetBy(x: origin.x, y: origin.y)), .showing)
     }
     node.childCount = node.children.count
     let isMarked = node.children.contains { $0.states.contains(.focused) }
@@ -106,16 +103,24 @@ struct AccessibleFront {
   private func overlays() -> [AccessibleNode] {
     controller.state.root.describedOverlays.enumerated().flatMap { number, overlay in
       overlay.accessibleParts.enumerated().compactMap { index, part in
-        let id = AccessibleNode.ID(.overlay(number, part: index))
-        let origin = overlay.frame.origin
-        guard !part.content.isHidden, texts.take() else { return nil }
-        var node = AccessibleNode(id, part.content.role ?? .text)
-        node.frame = part.frame.offsetBy(x: origin.x, y: origin.y)
-        node.states = part.states.union([.enabled, .showing])
-        if part.activate != nil { node.actions = [.activate] }
-        texts.describe(&node, part.content, in: node.frame, seen: node.frame)
-        return node
+        node(
+          AccessibleNode.ID(.overlay(number, part: index)), part,
+          part.frame.offsetBy(x: overlay.frame.x, y: overlay.frame.y), [.enabled, .showing])
       }
     }
+  }
+
+  /// - Parameters:
+  ///   - frame: In the window.
+  ///   - states: Those that the part has in addition to its own.
+  private func node(
+    _ id: AccessibleNode.ID, _ part: AccessiblePart, _ frame: Rect, _ states: AccessibleStates
+  ) -> AccessibleNode? {
+    guard !part.content.isHidden, texts.take() else { return nil }
+    var node = AccessibleNode(id, part.content.role ?? .text)
+    (node.frame, node.states) = (frame, part.states.union(states))
+    if part.activate != nil, node.states.contains(.enabled) { node.actions = [.activate] }
+    texts.describe(&node, part.content, in: frame, seen: frame)
+    return node
   }
 }

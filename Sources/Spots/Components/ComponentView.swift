@@ -9,6 +9,8 @@ final class ComponentView: View {
   let pageArrows = PageArrows()
   let liftGround = LiftGround()
   let sweptActions = SweptActions()
+  /// The component that is shown; nil until its views are made.
+  weak var component: Component?
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 

@@ -64,6 +64,13 @@ final class MountedParts {
     if let container = footer?.container { sortedContainers.append(container) }
   }
 
+  /// The part that `view` shows; nil for a view on its way out, and for any other.
+  func part(of view: View) -> ItemPath.Part? {
+    if header?.view === view { return .header }
+    if footer?.view === view { return .footer }
+    return items.first { $0.value.view === view }.map { .item($0.key.item) }
+  }
+
   /// The header or the footer.
   func edge(_ role: ViewRole) -> MountedItem? { role == .header ? header : footer }
 
@@ -92,6 +99,18 @@ final class MountedParts {
     for slot in slots { states.restore(items[slot], .item(slot.item)) }
     states.restore(header, .header)
     states.restore(footer, .footer)
+  }
+}
+
+extension View {
+  /// The path of the part that the view is in; nil outside of components.
+  var itemPath: ItemPath? {
+    guard let superview else { return nil }
+    let root = superview as? ComponentView ?? superview.superview as? ComponentView
+    guard let component = root?.component, let part = component.views.parts.part(of: self) else {
+      return superview.itemPath
+    }
+    return component.path.part(part)
   }
 }
 

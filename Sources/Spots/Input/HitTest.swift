@@ -59,6 +59,11 @@ struct HitTest {
     return (mounted.view, part.point)
   }
 
+  /// The control under the point; nil where there is none.
+  var control: Control? {
+    view.flatMap { $0.view.front(at: $0.point) { $0 is Control }?.view as? Control }
+  }
+
   private var target: (path: ItemPath, isActive: Bool)? {
     var target: (path: ItemPath, isActive: Bool)?
     for level in levels {

@@ -13,7 +13,8 @@ final class ItemDrag {
   private var now: Double
   /// Whether the pointer has not moved since it took the item.
   private(set) var isUnmoved = true
-  weak var responder: (any ItemResponder)?
+  /// Called with another index that the item would have now.
+  var onMove: (Int) -> Void = { _ in }
 
   /// How near to an edge of the window the pointer has to be to scroll, in points.
   private static let edge = 48.0
@@ -72,7 +73,7 @@ final class ItemDrag {
       of: lifted.item)
     component.lifted?.origin = rect.origin
     let nearest = place.nearest(to: rect, of: lifted.item)
-    if nearest != lifted.item { responder?.showHeldItem(at: nearest) }
+    if nearest != lifted.item { onMove(nearest) }
   }
 
   /// Scrolls while the pointer is near an edge, and follows all that has scrolled since the last

@@ -6,16 +6,18 @@
 final class ItemGestures {
   /// How the pointer was pressed.
   var press = PointerPress()
-  weak var items: (any ItemResponder)?
+  var onEffect: (InputEffect) -> Void = { _ in }
   /// The item that the pointer holds.
   private(set) var held: ItemDrag?
   /// The button that is pressed beside an item that is swept aside.
   private var pressedButton: SweptActions.Button?
   private let swipe: SwipeInput
   private let scrollView: SpotsScrollView
+  private let permissions: ItemPermissions
 
   init(_ scrollView: SpotsScrollView) {
     self.scrollView = scrollView
+    permissions = ItemPermissions(scrollView: scrollView)
     swipe = SwipeInput(scrollView)
   }
 
@@ -24,21 +26,23 @@ final class ItemGestures {
   /// Whether users may move the item at `path`, but only a press that rests takes it, because a
   /// drag scrolls the screen or the carousel.
   private func isTakenLate(_ path: ItemPath) -> Bool {
-    guard items?.mayMove(path) == true else { return false }
+    guard permissions.mayMove(path) else { return false }
     return press.isTouch || scrollView.component(of: path)?.model.arrangement == .carousel
   }
 
   /// Whether a press that rests means something to the part at `path`.
   func answersLongPress(_ path: ItemPath) -> Bool {
-    isTakenLate(path) || press.isTouch && items?.hasActions(path) == true
+    isTakenLate(path) || press.isTouch && hasActions(path)
   }
+
+  private func hasActions(_ path: ItemPath) -> Bool { !permissions.actions(of: path).isEmpty }
 
   /// A press rests on the part at `path`, which is taken, or has its menu opened.
   ///
   /// - Returns: Whether it is taken.
   func longPress(on path: ItemPath, at start: Point, now: Double) -> Bool {
     if isTakenLate(path), take(path, from: start, at: now) { return true }
-    if press.isTouch { items?.openActions(of: path, heldAt: start, at: now) }
+    if press.isTouch { onEffect(.openActionsAt(start, path)) }
     return false
   }
 
@@ -50,13 +54,11 @@ final class ItemGestures {
     _ path: ItemPath, from start: Point, to point: Point, scrollsSideways: Bool, at now: Double
   ) -> Bool {
     let isSideways = abs(point.x - start.x) > abs(point.y - start.y)
-    if items?.mayMove(path) == true, !isTakenLate(path) {
+    if permissions.mayMove(path), !isTakenLate(path) {
       let isRow = scrollView.component(of: path)?.content.hasRows == true
       return (!isSideways || !isRow) && take(path, from: start, at: now)
     }
-    guard isSideways, press.isTouch, !scrollsSideways, items?.hasActions(path) == true else {
-      return false
-    }
+    guard isSideways, press.isTouch, !scrollsSideways, hasActions(path) else { return false }
     return swipe.begin(path, at: start.x, now: now)
   }
 
@@ -66,8 +68,8 @@ final class ItemGestures {
     guard let item = ItemDrag(path, in: scrollView, from: start, to: start, at: now) else {
       return false
     }
-    item.responder = items
-    items?.hold(path)
+    item.onMove = { [unowned self] in onEffect(.moveHeld(to: $0)) }
+    onEffect(.hold(path))
     held = item
     return true
   }
@@ -86,11 +88,11 @@ final class ItemGestures {
   func end(velocity: Double, isCancelled: Bool, at now: Double) {
     guard let held else { return swipe.end(velocity: isCancelled ? 0 : velocity, at: now) }
     let menu = held.isUnmoved && press.isTouch && !isCancelled ? held.path : nil
-    items?.letGoOfItem(isMoved: !isCancelled)
+    onEffect(.letGo(isMoved: !isCancelled))
     held.end()
     self.held = nil
     // A long press with a finger also asks for the menu.
-    if let menu { _ = items?.openActions(of: menu) }
+    if let menu { onEffect(.openActions(menu)) }
   }
 
   /// The item that the pointer holds is gone.
@@ -135,8 +137,8 @@ final class ItemGestures {
     close(at: now)
     guard let button, let path else { return }
     switch button {
-    case .action(let index): items?.perform(index, of: path)
-    case .more: _ = items?.openActions(of: path)
+    case .action(let index): onEffect(.perform(index, of: path))
+    case .more: onEffect(.openActions(path))
     }
   }
 
@@ -145,7 +147,7 @@ final class ItemGestures {
   /// - Returns: Whether there is something to sweep.
   func wheel(at point: Point, by notches: Double, now: Double) -> Bool {
     guard let path = HitTest(scrollView, at: point).activePath.map(scrollView.usable),
-      items?.hasActions(path) == true
+      hasActions(path)
     else { return false }
     return swipe.wheel(path, by: notches, at: now)
   }

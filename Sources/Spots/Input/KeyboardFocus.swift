@@ -16,8 +16,7 @@ final class KeyboardFocus {
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let order: FocusOrder
-  weak var responder: (any InputResponder)?
-  weak var items: (any ItemResponder)?
+  var onEffect: (InputEffect) -> Void = { _ in }
   /// Whether the keyboard is where it was put when the screen was opened. Tab or an arrow enters
   /// the screen then, as if the keyboard was nowhere.
   private(set) var isOpening = false
@@ -47,7 +46,7 @@ final class KeyboardFocus {
     valueName = path.flatMap(scrollView.item)?.valueName
     if !isFollowing { isOpening = false }
     let isSame = before == focused || isFollowing && before != nil && focused != nil
-    if !isSame { responder?.focusDidChange(to: focused) }
+    if !isSame { onEffect(.focusChanged(focused)) }
   }
 
   /// Keys act on `path` from now on, or on `control` in its view; the ring does not come or go.
@@ -63,8 +62,12 @@ final class KeyboardFocus {
     let isField = scrollView.item(at: path).flatMap(InputKind.init)?.isTyped == true
     set(path, isActive: !isField)
     isOpening = true
-    responder?.statesDidChange()
-    responder?.setNeedsFrame()
+    statesDidChange()
+  }
+
+  private func statesDidChange() {
+    onEffect(.statesChanged)
+    scrollView.setNeedsDisplay()
   }
 
   /// The item that the keyboard comes to first, from the top of the screen; nil when there is none,
@@ -120,8 +123,7 @@ final class KeyboardFocus {
     let path = scrollView.usable(path)
     set(path, isActive: true)
     navigator.reveal(path, at: now)
-    responder?.statesDidChange()
-    responder?.setNeedsFrame()
+    statesDidChange()
   }
 
   /// Follows the content's change: the focus goes with its item; when that is gone, to its
@@ -154,23 +156,22 @@ final class KeyboardFocus {
 
   // MARK: Keys
 
-  /// - Returns: Whether the key means something here.
-  func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    if isTextKey(key, modifiers, at: now) { return true }
-    if let control, control.isEnabled, control.caretFrame == nil,
+  /// Gives a key to the control that keys are meant for, unless it takes text.
+  ///
+  /// - Returns: Whether it handles the key.
+  func isControlKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard let control, control.isEnabled, control.caretFrame == nil,
       control.keyPressed(key, modifiers)
-    {
-      if let path { focus(path, at: now) }
-      return true
-    }
-    if isItemKey(key, modifiers, at: now) { return true }
-    return modifiers.isDisjoint(with: [.control, .alt]) && isScreenKey(key, modifiers, at: now)
+    else { return false }
+    if let path { focus(path, at: now) }
+    return true
   }
 
   /// Moves the focus, activates what has it, or scrolls.
   ///
   /// - Returns: Whether the key means one of these.
-  private func isScreenKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+  func isScreenKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
     if isOpening, let path, [.up, .down, .left, .right, .tab].contains(key) {
       focus(path, at: now)
       return true
@@ -187,16 +188,15 @@ final class KeyboardFocus {
       if moveToNextControl(isForward: isForward, at: now) { break }
       if moveToNextStop(isForward: isForward, at: now) { break }
       clear()
-      responder?.statesDidChange()
-      responder?.setNeedsFrame()
+      statesDidChange()
       return false
     case .enter, .space:
       guard let path else { return false }
       if control?.caretFrame != nil {
-        endLine(of: path, at: now)
+        onEffect(.endLine(path, at: now))
       } else {
         focus(path, at: now)
-        responder?.activate(path)
+        onEffect(.activate(path))
       }
     case .pageDown, .pageUp:
       let direction = key == .pageDown ? 1 : -1
@@ -204,60 +204,19 @@ final class KeyboardFocus {
       scroll(by: Double(direction) * (viewportHeight - Self.pageOverlap), at: now)
     case .home: scrollView.verticalScroll.glide(to: 0, at: now)
     case .end: navigator.go(to: .bottom, at: now)
-    case .function(5): return responder?.askForRefresh() ?? false
     default: return false
     }
-    responder?.setNeedsFrame()
+    scrollView.setNeedsDisplay()
     return true
   }
 
-  /// Enter was pressed in a field of one line: it presses the form's button, or else goes on to the
-  /// next answer.
-  private func endLine(of path: ItemPath, at now: Double) {
-    if responder?.pressMainButton() == true { return }
+  /// Marks the next item of the component of `path` that users answer, if there is one near.
+  func goOn(from path: ItemPath, at now: Double) {
     if let next = order.nextInput(from: path, isForward: true) { focus(next, at: now) }
   }
 
-  /// Selects, deletes or moves items with a key, where their component lets users do that.
-  ///
-  /// - Returns: Whether the key means that here.
-  private func isItemKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    guard let path, let items else { return false }
-    switch (key, modifiers) {
-    case (.space, []):
-      guard items.choose(path, .toggled) else { return false }
-      focus(path, at: now)
-    case (.character("a"), .control):
-      guard items.selectAll(beside: path) else { return false }
-    case (.up, .shift), (.down, .shift), (.left, .shift), (.right, .shift):
-      return extendSelection(key, from: path, at: now)
-    case (.menu, []), (.function(10), .shift):
-      guard items.hasActions(path) else { return false }
-      focus(path, at: now)
-      _ = items.openActions(of: path)
-    case (.delete, []):
-      // So that the ring marks the item that takes its place.
-      set(path, isActive: true)
-      guard items.delete(path) else { return false }
-    case (.up, .alt), (.down, .alt):
-      guard let place = items.move(path, by: key == .up ? -1 : 1) else { return false }
-      focus(place, at: now)
-    default: return false
-    }
-    responder?.setNeedsFrame()
-    return true
-  }
-
-  /// Moves the focus and selects all items up to there.
-  ///
-  /// - Returns: Whether several items can be selected here.
-  private func extendSelection(_ key: Key, from path: ItemPath, at now: Double) -> Bool {
-    guard let start = path.last.item else { return false }
-    _ = keyPressed(key, [], at: now)
-    guard let end = self.path, end.componentPath == path.componentPath else { return true }
-    _ = items?.choose(end, .extended(from: start))
-    return true
-  }
+  /// Marks the part that keys act on, even if the pointer has put the keyboard there.
+  func mark() { set(path, isActive: true) }
 
   /// The part whose field takes text but has been scrolled away; nil for none.
   var fieldOutOfSight: ItemPath? {
@@ -267,19 +226,17 @@ final class KeyboardFocus {
     return path
   }
 
-  /// Gives a key to the control that takes text, if there is one. Typing into a field that has been
-  /// scrolled away brings it back first.
+  /// Gives a key to the control that takes text, if there is one.
   ///
   /// - Returns: Whether the key is part of the text, or changes it.
   func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    if key.edits(modifiers) { responder?.bringFieldBack() }
     guard let path, scrollView.item(at: path) != nil, isUsable(path), let control,
       control.isEnabled, control.caretFrame != nil, control.keyPressed(key, modifiers)
     else { return false }
     isOpening = false
     // Typing needs no ring: the caret says where it goes.
     navigator.reveal(path, at: now)
-    responder?.setNeedsFrame()
+    scrollView.setNeedsDisplay()
     return true
   }
 
@@ -296,7 +253,7 @@ final class KeyboardFocus {
       component.scroll.turnPage(direction, at: now)
       if let item = component.scroll.targetItem {
         set(current.componentPath.item(item), isActive: true)
-        responder?.statesDidChange()
+        onEffect(.statesChanged)
       }
       return true
     }

@@ -42,13 +42,12 @@ final class PointerInput {
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let focus: KeyboardFocus
-  private let controls: ControlInput
-  weak var responder: (any InputResponder)?
-  weak var items: (any ItemResponder)? { didSet { gestures.items = items } }
+  private let controls: ViewInteraction
+  var onEffect: (InputEffect) -> Void = { _ in } { didSet { gestures.onEffect = onEffect } }
 
   init(
     _ scrollView: SpotsScrollView, _ navigator: ScrollNavigator, _ focus: KeyboardFocus,
-    _ controls: ControlInput
+    _ controls: ViewInteraction
   ) {
     (self.scrollView, self.navigator) = (scrollView, navigator)
     (self.focus, self.controls) = (focus, controls)
@@ -120,8 +119,12 @@ final class PointerInput {
     controls.hover(isUsable ? hit?.control : nil)
     guard path != hover else { return }
     hover = path
-    responder?.statesDidChange()
-    responder?.setNeedsFrame()
+    statesDidChange()
+  }
+
+  private func statesDidChange() {
+    onEffect(.statesChanged)
+    scrollView.setNeedsDisplay()
   }
 
   /// The components at `point`, the innermost first.
@@ -182,14 +185,17 @@ final class PointerInput {
     if gestures.isOpen {
       // A press beside the item only lets it go back.
       if !gestures.pressWhileOpen(at: point, on: pressed, now: now) { pressed = nil }
+      pressControl(nil, at: point, now)
     } else {
-      pressControl(at: point, now)
+      pressControl(pressed == nil ? nil : hoveredControl, at: point, now)
       let isHeld = start != nil && pressed.map(gestures.answersLongPress) == true
       holdEnd = isHeld ? now + Self.holdTime : nil
     }
-    responder?.statesDidChange()
-    responder?.setNeedsFrame()
+    statesDidChange()
   }
+
+  /// The control under the pointer.
+  private var hoveredControl: Control? { controls.pointer.hovered }
 
   func released(at point: Point, at now: Double) {
     position = point
@@ -202,17 +208,14 @@ final class PointerInput {
     self.pressed = nil
     drag = .none
     updateHover()
+    let isForControl = controls.pointer.pressed != nil
+    controls.step(.pointerReleased(point, .left), over: hoveredControl, at: now)
     if isClick, gestures.isOpen {
       gestures.releaseWhileOpen(at: point, now: now)
-      responder?.setNeedsFrame()
-    } else if controls.release(at: point, isClick: isClick)
-      || arrows.release(isClick: isClick, at: now)
-    {
-      responder?.setNeedsFrame()
-    } else if isClick {
+    } else if !isForControl, !arrows.release(isClick: isClick, at: now), isClick {
       click(pressed, at: point, now)
     }
-    responder?.statesDidChange()
+    statesDidChange()
   }
 
   /// Ends a press without a click, and a drag without a fling or a refresh; the pointer is nowhere.
@@ -222,19 +225,19 @@ final class PointerInput {
     endDrag(at: now, isCancelled: true)
     if let wasStill { settleCarousels(at: wasStill, now) }
     (start, holdEnd, pressed, drag) = (nil, nil, nil, .none)
-    controls.cancel()
+    controls.step(.pointerCancelled, over: nil, at: now)
     gestures.close(at: now)
     arrows.release(isClick: false, at: now)
     left(at: now)
-    responder?.statesDidChange()
+    onEffect(.statesChanged)
   }
 
   /// Gives a press to the control under the pointer, if there is one, and the keyboard with it.
-  private func pressControl(at point: Point, _ now: Double) {
-    guard let pressed, !arrows.isOverArrow,
-      controls.press(at: point, clicks: series.count, now)
-    else { return }
-    focus.put(on: pressed, control: controls.pressed)
+  private func pressControl(_ control: Control?, at point: Point, _ now: Double) {
+    controls.step(
+      .pointerPressed(point, .left, clicks: series.count), over: control, at: now)
+    guard let pressed, let control else { return }
+    focus.put(on: pressed, control: control)
     if controls.isTracking { (start, drag) = (nil, .control) }
   }
 
@@ -243,10 +246,10 @@ final class PointerInput {
   /// - Returns: Whether there is one.
   func middleButtonPressed(at point: Point, at now: Double) -> Bool {
     moved(to: point, at: now)
-    guard let hover, let control = controls.pressMiddle(at: point) else { return false }
+    guard let hover, let control = hoveredControl else { return false }
+    controls.step(.pointerPressed(point, .middle, clicks: 1), over: control, at: now)
     focus.put(on: hover, control: control)
-    responder?.statesDidChange()
-    responder?.setNeedsFrame()
+    statesDidChange()
     return true
   }
 
@@ -256,15 +259,14 @@ final class PointerInput {
   private func click(_ pressed: ItemPath?, at point: Point, _ now: Double) {
     if let (component, page) = page(at: point) {
       component.horizontalScroll.glide(to: component.scroll.offset(ofPage: page), at: now)
-      responder?.setNeedsFrame()
       return
     }
     guard let pressed, pressed == hover, let item = scrollView.item(at: pressed) else { return }
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
-    items?.click(
-      pressed, gestures.press.choice, activates: series.activates(pressed, needed: needed))
+    onEffect(
+      .click(pressed, gestures.press.choice, activates: series.activates(pressed, needed: needed)))
   }
 
   /// The page of the indicator's dot at `point`, and its component.
@@ -296,7 +298,7 @@ final class PointerInput {
       let distance = direction * scrollView.frame.height
       scrollView.verticalScroll.glide(to: scrollView.verticalScroll.target + distance, at: now)
     }
-    responder?.setNeedsFrame()
+    scrollView.setNeedsDisplay()
     return true
   }
 
@@ -306,16 +308,14 @@ final class PointerInput {
   private func beginDrag(from start: Point, to point: Point, at now: Double) {
     let taken = pressed
     (pressed, holdEnd) = (nil, nil)
-    controls.cancel()
+    controls.step(.pointerCancelled, over: nil, at: now)
     let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
     let isForItem = taken.map {
       gestures.begin($0, from: start, to: point, scrollsSideways: carousel != nil, at: now)
     }
     if isForItem == true {
       drag = .item
-      responder?.statesDidChange()
-      responder?.setNeedsFrame()
-      return
+      return statesDidChange()
     }
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {
@@ -328,13 +328,13 @@ final class PointerInput {
       drag = .container
     }
     settleCarousels(at: start, now)
-    responder?.statesDidChange()
+    onEffect(.statesChanged)
   }
 
   private func continueDrag(to point: Point) {
     switch drag {
     case .none, .idle: return
-    case .control: controls.drag(to: point)
+    case .control: controls.step(.pointerMoved(point), over: hoveredControl, at: 0)
     case .item: gestures.move(to: point)
     case .container: scrollView.verticalScroll.drag(to: point.y)
     case .scrollbar(let grip):
@@ -344,7 +344,7 @@ final class PointerInput {
       navigator.stayAtBottom(offset >= scrollView.verticalScroll.maximum)
     case .carousel(let carousel): carousel.horizontalScroll.drag(to: point.x)
     }
-    responder?.setNeedsFrame()
+    scrollView.setNeedsDisplay()
   }
 
   private func endDrag(at now: Double, isCancelled: Bool = false) {
@@ -357,7 +357,7 @@ final class PointerInput {
       scrollbar.contentMoved(at: now)
     case .container:
       if !isCancelled, scrollView.verticalScroll.offset < -Self.refreshDistance {
-        _ = responder?.askForRefresh()
+        onEffect(.refresh)
       }
       scrollView.verticalScroll.endDrag(velocity: -velocity.y, at: now)
     case .carousel(let carousel):
@@ -365,7 +365,7 @@ final class PointerInput {
       scroll.horizontalScroll.endDrag(
         velocity: -velocity.x, at: now, snap: scroll.snap(from: scroll.gestureStart))
     }
-    responder?.setNeedsFrame()
+    scrollView.setNeedsDisplay()
   }
 
   /// Lets carousels at `point`, which a press may have stopped on their way, come to rest.
@@ -387,8 +387,8 @@ final class PointerInput {
       self.holdEnd = nil
       if gestures.longPress(on: path, at: start, now: now) {
         (drag, pressed) = (.item, nil)
-        controls.cancel()
-        responder?.statesDidChange()
+        controls.step(.pointerCancelled, over: nil, at: now)
+        onEffect(.statesChanged)
       }
     }
     return gestures.advance(to: now)
@@ -400,7 +400,7 @@ final class PointerInput {
   func putItemBack(at now: Double) -> Bool {
     if gestures.isOpen {
       gestures.close(at: now)
-      responder?.setNeedsFrame()
+      scrollView.setNeedsDisplay()
       return true
     }
     guard holdsItem else { return false }
@@ -417,7 +417,7 @@ final class PointerInput {
   /// When the wheel's gesture ends, or a press that is held means something new, in frame time; nil
   /// for never.
   var gestureEnd: Double? {
-    earlier(earlier(wheel.end, gestures.due), earlier(holdEnd, controls.nextRepeat))
+    earlier(earlier(wheel.end, gestures.due), earlier(holdEnd, controls.pointer.nextRepeat))
   }
 
   /// Lets a carousel that the wheel moved come to rest once the wheel has stopped.
@@ -431,13 +431,13 @@ final class PointerInput {
     let horizontal = isShifted ? -delta.y : delta.x
     if abs(delta.y) > abs(horizontal) { gestures.close(at: now) }
     if horizontal != 0 { scrollSideways(at: point, horizontal, precise, isShifted, now) }
-    guard delta.y != 0, !isShifted, !controls.turnWheel(by: delta.y) else { return }
+    guard delta.y != 0, !isShifted, hoveredControl?.wheelTurned(by: delta.y) != true else { return }
     scrollVertically(-delta.y, precise, now)
   }
 
   private func scrollVertically(_ notches: Double, _ precise: Bool, _ now: Double) {
     scrollView.verticalScroll.wheel(notches, precise: precise, at: now)
-    responder?.setNeedsFrame()
+    scrollView.setNeedsDisplay()
   }
 
   /// Moves the carousel at `point`, or the screen where the wheel is shifted and no carousel wants
@@ -447,14 +447,14 @@ final class PointerInput {
   ) {
     let carousels = components(at: point)
     switch wheel.turn(carousels, by: notches, precise: precise, at: now) {
-    case .moved: responder?.setNeedsFrame()
+    case .moved: scrollView.setNeedsDisplay()
     case .kept: return
     case .passedOn where isShifted: scrollVertically(notches, precise, now)
     case .passedOn:
       guard precise, !carousels.contains(where: { $0.horizontalScroll.maximum > 0 }),
         gestures.wheel(at: point, by: notches, now: now)
       else { return }
-      responder?.setNeedsFrame()
+      scrollView.setNeedsDisplay()
     }
   }
 }

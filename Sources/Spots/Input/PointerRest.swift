@@ -22,7 +22,6 @@ final class PointerRest {
   /// Finds the text where the pointer or the keyboard is; nil while the pointer is outside the
   /// window or drags.
   private var find: (() -> Tooltip.Content?)?
-  weak var responder: (any InputResponder)?
 
   init(_ scrollView: SpotsScrollView, _ tooltip: Tooltip) {
     (self.scrollView, self.tooltip) = (scrollView, tooltip)
@@ -40,7 +39,7 @@ final class PointerRest {
       dismiss()
       guard let found else { return }
       phase = .waiting(found, since: now)
-      responder?.setNeedsFrame()
+      scrollView.setNeedsDisplay()
     }
   }
 
@@ -95,7 +94,8 @@ final class PointerRest {
   /// The text at a place, if its end is cut off.
   private func cutText(at position: Point) -> Tooltip.Content? {
     guard let (view, point) = HitTest(scrollView, at: position).view,
-      let (label, inside) = view.label(at: point), let text = label.cutText
+      let (found, inside) = view.front(at: point, where: { $0 is Label }),
+      let label = found as? Label, let text = label.cutText
     else { return nil }
     let origin = scrollView.frame.origin + position - inside
     return Tooltip.Content(text: text, label: Rect(origin: origin, size: label.frame.size))
@@ -108,13 +108,5 @@ extension View {
     guard !isHidden, !(self is SpotsScrollView) else { return [] }
     if let label = self as? Label { return label.cutText == nil ? [] : [label] }
     return subviews.flatMap(\.cutLabels)
-  }
-
-  /// The front label at `point` in this view or its descendants, and the point in the label.
-  fileprivate func label(at point: Point) -> (Label, Point)? {
-    guard !isHidden, bounds.contains(point) else { return nil }
-    if let label = self as? Label { return (label, point) }
-    let inside = point + contentOffset
-    return subviews.reversed().lazy.compactMap { $0.label(at: inside - $0.frame.origin) }.first
   }
 }

@@ -14,8 +14,8 @@ final class FilterInput {
   private(set) var hasTarget = false
   /// Whether the content has changed since the last frame.
   private var hasNewContent = false
-  /// The controls of the bar that is open.
-  private var controls: ControlInput?
+  /// That of the bar that is open.
+  private var interaction: ViewInteraction?
   /// Whether the bar stays open, with or without text.
   private var staysOpen = false
   private unowned let state: PresentationState
@@ -89,7 +89,7 @@ final class FilterInput {
     bar.closeMark.onPress = { [unowned self] in leave() }
     let text = targets.lazy.map(\.filterText).first { !$0.isEmpty }
     bar.field.show(text ?? "", of: "filter", lines: 1)
-    controls = ControlInput(bar)
+    interaction = ViewInteraction(bar)
     state.setFilterBar(bar)
     update(at: now)
   }
@@ -104,7 +104,7 @@ final class FilterInput {
   /// Closes the bar, and shows all items again.
   private func close() {
     guard bar != nil else { return }
-    (controls, held) = (nil, nil)
+    (interaction, held) = (nil, nil)
     staysOpen = false
     state.setFilterBar(nil)
     look(for: "", in: targets)
@@ -324,7 +324,7 @@ final class FilterInput {
       guard let start = match ?? firstSeen else { return false }
       keyboard.focus(start, at: now)
       // A match is marked before any key, so that the first press goes on to the item after it.
-      if match != nil { _ = keyboard.keyPressed(.down, [], at: now) }
+      if match != nil { _ = state.input.keyPressed(.down, [], at: now) }
     case .enter where keyboard.focused == nil && modifiers.isEmpty:
       guard let match = match ?? firstSeen else { return true }
       keyboard.focus(match, at: now)
@@ -388,34 +388,18 @@ final class FilterInput {
   // MARK: The pointer
 
   /// Whether the pointer is over the text of the bar, or over its button.
-  var isOverText: Bool { controls?.isOverText == true }
-  var isOverButton: Bool { controls?.hovered != nil && !isOverText }
+  var isOverText: Bool { interaction?.isOverText == true }
+  var isOverButton: Bool { interaction?.pointer.hovered != nil && !isOverText }
 
   /// - Parameter event: In the coordinates of the container.
   /// - Returns: Whether it is meant for the bar.
   func pointer(_ event: InputEvent, at now: Double) -> Bool {
-    guard let bar, let controls else { return false }
+    guard let bar, let interaction else { return false }
     self.now = now
-    switch event.moved(by: Point(y: bar.frame.height)) {
-    case .pointerMoved(let point):
-      controls.hover(bar.bounds.contains(point) ? bar.control(at: point) : nil)
-      if controls.isTracking { controls.drag(to: point) }
-      guard controls.pressed != nil || bar.bounds.contains(point) else { return false }
-      state.pointer.left(at: now)
-    case .pointerPressed(let point, let button, let clicks, _, _):
-      guard bar.bounds.contains(point) else { return false }
-      controls.hover(bar.control(at: point))
-      keyboard.clear()
-      if button == .middle { _ = controls.pressMiddle(at: point) }
-      if button == .left { _ = controls.press(at: point, clicks: clicks, now) }
-    case .pointerReleased(let point, _):
-      guard controls.release(at: point, isClick: true) else { return false }
-    case .pointerLeft, .pointerCancelled:
-      controls.hover(nil)
-      controls.cancel()
+    guard interaction.handle(event.moved(by: Point(y: bar.frame.height)), at: now) else {
       return false
-    default: return false
     }
+    if case .pointerPressed = event { keyboard.clear() }
     controller.onNeedsFrame()
     return true
   }

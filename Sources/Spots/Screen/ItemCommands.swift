@@ -27,11 +27,8 @@ final class ItemCommands {
 
   // MARK: Menus
 
-  /// The actions that can be chosen for the part at a path.
   private func actions(of path: ItemPath) -> [ItemAction] {
-    guard let item = controller.item(at: path), !item.actions.isEmpty, scrollView.isEnabled(path)
-    else { return [] }
-    return item.actions
+    ItemPermissions(scrollView: scrollView).actions(of: path)
   }
 
   /// Opens the menu of the part at a path, if it has one.
@@ -53,54 +50,87 @@ final class ItemCommands {
     controller.onNeedsFrame()
     return true
   }
-}
 
-extension ItemCommands: ItemResponder {
-  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool) {
-    let isChosen = choose(path, choice)
-    if activates, !isChosen || choice == .alone { state.activate(path) }
+  /// Opens the menu of a part beside the part.
+  func openActions(of path: ItemPath) {
+    guard let frame = scrollView.contentFrame(of: path) else { return }
+    _ = openActions(of: path, beside: frame.offsetBy(y: -scrollView.verticalScroll.offset))
   }
 
-  func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool {
-    state.selection.choose(scrollView.usable(path), choice)
-  }
-
-  func selectAll(beside path: ItemPath) -> Bool {
-    guard path.last.item != nil, state.selection.policy(at: path) == .several else { return false }
-    controller.selection.selectAll(in: path.componentPath)
-    controller.announcements.add("\(controller.selection[path.componentPath].indexCount) selected")
-    return true
-  }
-
-  func hasActions(_ path: ItemPath) -> Bool { !actions(of: path).isEmpty }
-
-  /// The same as a click on an item with the action, except that the selection stays as it is.
-  func perform(_ index: Int, of path: ItemPath) {
-    guard let item = controller.item(at: path), item.actions.indices.contains(index) else { return }
-    state.selection.send(item.actions[index].action, of: item, at: path)
-  }
-
-  func openActions(of path: ItemPath) -> Bool {
-    guard let frame = scrollView.contentFrame(of: path) else { return false }
-    return openActions(
-      of: path, beside: frame.offsetBy(y: -scrollView.verticalScroll.offset))
-  }
-
+  /// Opens the menu of a part on which a press rests.
   func openActions(of path: ItemPath, heldAt point: Point, at now: Double) {
     guard openActions(of: path, beside: Rect(origin: point, size: .zero)) else { return }
     state.popups.pressStays(at: point)
     state.pointer.cancel(at: now)
   }
 
-  func delete(_ path: ItemPath) -> Bool { editing.delete(path) }
+  /// Chooses one of the actions of a part: the same as a click on an item with the action, except
+  /// that the selection stays as it is.
+  func perform(_ index: Int, of path: ItemPath) {
+    guard let item = controller.item(at: path), item.actions.indices.contains(index) else { return }
+    state.selection.send(item.actions[index].action, of: item, at: path)
+  }
 
-  func move(_ path: ItemPath, by distance: Int) -> ItemPath? { editing.move(path, by: distance) }
+  // MARK: Clicks and keys
 
-  func mayMove(_ path: ItemPath) -> Bool { editing.mayMove(path) }
+  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool) {
+    let isChosen = choose(path, choice)
+    if activates, !isChosen || choice == .alone { state.activate(path) }
+  }
 
-  func hold(_ path: ItemPath) { editing.hold(path) }
+  /// - Returns: Whether the item is enabled, and in a component where several can be selected.
+  private func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool {
+    state.selection.choose(scrollView.usable(path), choice)
+  }
 
-  func showHeldItem(at index: Int) { editing.show(at: index) }
+  private func selectAll(beside path: ItemPath) -> Bool {
+    guard path.last.item != nil, state.selection.policy(at: path) == .several else { return false }
+    controller.selection.selectAll(in: path.componentPath)
+    controller.announcements.add("\(controller.selection[path.componentPath].indexCount) selected")
+    return true
+  }
 
-  func letGoOfItem(isMoved: Bool) { editing.letGo(isMoved: isMoved) }
+  /// Selects, deletes or moves items with a key, where their component lets users do that.
+  ///
+  /// - Returns: Whether the key means that where the keyboard is.
+  func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    let keyboard = state.keyboard
+    guard let path = keyboard.path else { return false }
+    switch (key, modifiers) {
+    case (.space, []):
+      guard choose(path, .toggled) else { return false }
+      keyboard.focus(path, at: now)
+    case (.character("a"), .control):
+      guard selectAll(beside: path) else { return false }
+    case (.up, .shift), (.down, .shift), (.left, .shift), (.right, .shift):
+      return extendSelection(key, from: path, at: now)
+    case (.menu, []), (.function(10), .shift):
+      guard !actions(of: path).isEmpty else { return false }
+      keyboard.focus(path, at: now)
+      openActions(of: path)
+    case (.delete, []):
+      // So that the ring marks the item that takes its place.
+      keyboard.mark()
+      guard editing.delete(path) else { return false }
+    case (.up, .alt), (.down, .alt):
+      guard let place = editing.move(path, by: key == .up ? -1 : 1) else { return false }
+      keyboard.focus(place, at: now)
+    default: return false
+    }
+    controller.onNeedsFrame()
+    return true
+  }
+
+  /// Moves the focus and selects all items up to there.
+  ///
+  /// - Returns: Whether several items can be selected here.
+  private func extendSelection(_ key: Key, from path: ItemPath, at now: Double) -> Bool {
+    guard let start = path.last.item else { return false }
+    _ = state.input.keyPressed(key, [], at: now)
+    guard let end = state.keyboard.path, end.componentPath == path.componentPath else {
+      return true
+    }
+    _ = choose(end, .extended(from: start))
+    return true
+  }
 }

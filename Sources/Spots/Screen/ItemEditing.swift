@@ -29,19 +29,6 @@ final class ItemEditing {
     controller.scrollView.model(at: path.componentPath)
   }
 
-  private func shown(at path: ItemPath) -> ShownItems {
-    controller.state.selection.shown(of: path.componentPath)
-  }
-
-  /// Whether users may move the item at a path. While only some items are shown, none may be moved,
-  /// since its destination would be ambiguous.
-  func mayMove(_ path: ItemPath) -> Bool {
-    guard path.last.item != nil, shown(at: path).isAll, controller.scrollView.isEnabled(path),
-      controller.scrollView.usable(path) == path
-    else { return false }
-    return model(at: path)?.interaction.isReorderable ?? false
-  }
-
   // MARK: Keys
 
   /// Deletes an item, or all selected ones if it is one of several; never one that is not shown.
@@ -55,7 +42,7 @@ final class ItemEditing {
     var items = RangeSet(item..<item + 1)
     if model.interaction.selection == .several, controller.state.selection.contains(path) {
       items = controller.state.selection.items(of: component)
-        .intersection(shown(at: path).items(in: 0..<model.items.count))
+        .intersection(controller.state.selection.shown(in: 0..<model.items.count, of: component))
     }
     if model.interaction.isEditable {
       change(component) { edit throws(ChangeError) in try edit.delete(at: items) }
@@ -71,9 +58,9 @@ final class ItemEditing {
   /// - Returns: Its path afterward, unchanged if there is no such place or the component is not
   ///   editable; nil if users may not move it.
   func move(_ path: ItemPath, by distance: Int) -> ItemPath? {
-    guard mayMove(path), let model = model(at: path), let source = path.last.item else {
-      return nil
-    }
+    guard ItemPermissions(scrollView: controller.scrollView).mayMove(path),
+      let model = model(at: path), let source = path.last.item
+    else { return nil }
     let component = path.componentPath
     let destination = source + distance
     guard model.items.indices.contains(destination) else { return path }

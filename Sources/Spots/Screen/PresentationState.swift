@@ -18,7 +18,7 @@ final class PresentationState {
   let navigator: ScrollNavigator
   let keyboard: KeyboardFocus
   let pointer: PointerInput
-  let controls: ControlInput
+  let controls: ViewInteraction
   let popups: PopupInput
   let values = InputValues()
   let progress = ActionProgress()
@@ -60,7 +60,7 @@ final class PresentationState {
     pool = ReusePool(registry: configuration, environment: environment)
     navigator = ScrollNavigator(scrollView)
     keyboard = KeyboardFocus(scrollView, navigator)
-    controls = ControlInput(scrollView)
+    controls = ViewInteraction(scrollView)
     pointer = PointerInput(scrollView, navigator, keyboard, controls)
     root = RootView(scrollView, size: size)
     rest = PointerRest(scrollView, root.tooltip)
@@ -75,15 +75,14 @@ final class PresentationState {
   ) {
     self.controller = controller
     root.onNeedsDisplay { [weak self] in self?.controller.onNeedsFrame() }
-    root.onControlEvent = { [weak self] in self?.control($0, did: $1) }
-    root.onPopup = { [weak self] in self?.popups.open($0, beside: $1) }
+    root.onControlEffect { [weak self] in self?.control($0, did: $1) }
     announcements.onChange = { [weak self] in self?.controller.onNeedsFrame() }
     scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
-    (keyboard.responder, pointer.responder, rest.responder) = (self, self, self)
+    pointer.onEffect = { [weak self] in self?.perform($0) }
+    keyboard.onEffect = pointer.onEffect
     (selection, reports) = (Selection(controller), DelegateReports(controller))
     answers = Answers(controller, values)
     items = ItemCommands(controller)
-    (keyboard.items, pointer.items) = (items, items)
     filtering = FilterInput(controller, self)
     input = ScreenInput(controller, self)
     content = ScreenContent(
@@ -180,10 +179,12 @@ final class PresentationState {
   /// Forgets the item last answered, so that leaving it by starting over shows no fault.
   func forgetAnswered() { answered = nil }
 
-  private func control(_ control: Control, did event: ControlEvent) {
-    guard let path = control.path(in: scrollView), let item = scrollView.item(at: path) else {
+  private func control(_ control: Control, did effect: ControlEffect) {
+    guard case .event(let event) = effect else {
+      if case .popup(let popup) = effect { popups.open(popup, beside: .view(control)) }
       return
     }
+    guard let path = control.itemPath, let item = scrollView.item(at: path) else { return }
     switch event {
     case .valueChanged(let value): answers.set(value, of: item, at: path)
     case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
@@ -424,7 +425,30 @@ extension PresentationState: ComponentScreen {
   }
 }
 
-extension PresentationState: InputResponder {
+// MARK: Input
+
+extension PresentationState {
+  private func perform(_ effect: InputEffect) {
+    switch effect {
+    case .statesChanged: statesDidChange()
+    case .focusChanged(let path):
+      if isShown, let path { rest.focused(path) }
+      controller.focusDelegate?.controller(controller, didFocus: path)
+    case .refresh: _ = reports.askForRefresh()
+    case .activate(let path): activate(path)
+    case .endLine(let path, let now): if !pressMainButton() { keyboard.goOn(from: path, at: now) }
+    case .click(let path, let choice, let activates):
+      items.click(path, choice, activates: activates)
+    case .perform(let action, let path): items.perform(action, of: path)
+    case .openActions(let path): items.openActions(of: path)
+    case .openActionsAt(let point, let path): items.openActions(of: path, heldAt: point, at: now)
+    case .hold(let path): items.editing.hold(path)
+    case .moveHeld(let index): items.editing.show(at: index)
+    case .letGo(let isMoved): items.editing.letGo(isMoved: isMoved)
+    }
+  }
+
+  /// Activates a part, as a key does.
   func activate(_ path: ItemPath) {
     let usable = scrollView.usable(path)
     let mounted = scrollView.component(of: usable)?.mounted(usable.last.part, inner: 0)?.item
@@ -435,30 +459,26 @@ extension PresentationState: InputResponder {
     }
   }
 
-  func pressMainButton() -> Bool {
+  /// Presses the screen's main button, such as that of a form.
+  ///
+  /// - Returns: Whether it has one that can be used.
+  private func pressMainButton() -> Bool {
     guard let path = answers.mainButton else { return false }
     if !progress.contains(path) { activate(path) }
     return true
   }
 
-  func askForRefresh() -> Bool { reports.askForRefresh() }
-
+  /// Shows which parts are hovered, pressed, selected, focused and busy now.
   func statesDidChange() {
     scrollView.refreshStates()
     showKeyboard()
   }
 
-  func focusDidChange(to path: ItemPath?) {
-    if isShown, let path { rest.focused(path) }
-    controller.focusDelegate?.controller(controller, didFocus: path)
-  }
-
+  /// Brings the field that has the keyboard onto the screen, if it is out of sight.
   func bringFieldBack() {
     guard let path = keyboard.fieldOutOfSight else { return }
     navigator.go(to: .item(path, .center), at: nil)
     layOutAndReport()
     _ = navigator.advance(at: now, layOut: layOutAndReport)
   }
-
-  func setNeedsFrame() { controller.onNeedsFrame() }
 }

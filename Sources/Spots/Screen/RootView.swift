@@ -2,11 +2,7 @@
 /// and overlays in front.
 ///
 /// Owned by the controller, which has it recorded once for each frame.
-final class RootView: View, ControlTarget {
-  /// Called with what users do with controls.
-  var onControlEvent: (Control, ControlEvent) -> Void = { _, _ in }
-  /// Called with popups that controls open.
-  var onPopup: (Popup, Popup.Anchor) -> Void = { _, _ in }
+final class RootView: View {
   let scrollView: SpotsScrollView
   /// Holds the popup that is open, in the coordinates of the container's frame.
   let popupLayer = View()
@@ -76,10 +72,6 @@ final class RootView: View, ControlTarget {
   func mirrored(_ event: InputEvent) -> InputEvent {
     environment?.isRightToLeft == true ? event.mirrored(in: frame.width) : event
   }
-
-  func control(_ control: Control, did event: ControlEvent) { onControlEvent(control, event) }
-
-  func open(_ popup: Popup, beside anchor: Popup.Anchor) { onPopup(popup, anchor) }
 
   /// Puts `view` in front of everything, as large as the window.
   func addOverlay(_ view: View) {

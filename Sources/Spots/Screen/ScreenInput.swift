@@ -56,7 +56,23 @@ final class ScreenInput {
     if popups.isOpen { return popups.handle(onScreen(.keyPressed(key, modifiers)), at: now) }
     return key == .escape && pointer.putItemBack(at: now)
       || filtering.keyPressed(key, modifiers, at: now)
-      || keyboard.isTextKey(key, modifiers, at: now)
+      || isTextKey(key, modifiers, at: now)
+  }
+
+  /// Gives a key to the field that takes text. Typing into one that is out of sight brings it back
+  /// first.
+  private func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    if key.edits(modifiers) { state.bringFieldBack() }
+    return keyboard.isTextKey(key, modifiers, at: now)
+  }
+
+  /// - Returns: Whether the key means something where the keyboard is.
+  func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    isTextKey(key, modifiers, at: now) || keyboard.isControlKey(key, modifiers, at: now)
+      || state.items.keyPressed(key, modifiers, at: now)
+      || keyboard.isScreenKey(key, modifiers, at: now)
+      || key == .function(5) && modifiers.isDisjoint(with: [.control, .alt])
+        && state.reports.askForRefresh()
   }
 
   private func handleOnScreen(_ event: InputEvent, at now: Double) -> Bool {
@@ -88,7 +104,7 @@ final class ScreenInput {
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
     case .keyPressed(let key, let modifiers):
       return key == .escape && pointer.putItemBack(at: now)
-        || keyboard.keyPressed(key, modifiers, at: now)
+        || self.keyPressed(key, modifiers, at: now)
     case .textEntered(let text):
       return give { $0.textEntered(text) } || filtering.textEntered(text, at: now)
     case .textComposed(let text, let selected):

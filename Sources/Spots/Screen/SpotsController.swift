@@ -357,7 +357,7 @@ public final class SpotsController {
   ///
   /// - Returns: Whether there is a delegate.
   @discardableResult
-  public func refresh() -> Bool { state.askForRefresh() }
+  public func refresh() -> Bool { state.reports.askForRefresh() }
 
   /// Ends the progress that the item at `path` shows for its action; nil ends all.
   public func endProgress(at path: ItemPath? = nil) { state.endProgress(at: path) }

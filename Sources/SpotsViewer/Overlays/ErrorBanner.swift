@@ -2,7 +2,7 @@ import Spots
 
 /// A banner over the last good version of a file that shows the first error of the current one. A
 /// click on it lists all of them.
-final class ErrorBanner: View {
+final class ErrorBanner: PressControl {
   /// The texts of the banner.
   struct Content: Equatable {
     /// `name:line:column — message`.
@@ -49,6 +49,11 @@ final class ErrorBanner: View {
     for label in [code, caret] { label.direction = .leftToRight }
   }
 
+  override var reading: Accessibility {
+    let texts = [content?.title, content?.footnote].compactMap { $0 }
+    return Accessibility(role: .alert, label: texts.joined(separator: ", "))
+  }
+
   private func contentDidChange() {
     title.text = content?.title ?? ""
     code.text = content?.excerpt?.text ?? ""
@@ -59,20 +64,33 @@ final class ErrorBanner: View {
 
   /// The height, in points, of as many labels as fit in `limit`; the title is always included.
   func height(width: Double, limit: Double) -> Double {
-    let labels = shown(width: width, limit: limit)
-    return heights(of: labels, width: width) + Self.padding * 2
+    (frames(width: width, limit: limit).last?.frame.maxY ?? 0) + Self.padding
+  }
+
+  /// The labels that fit in `limit`, one below another.
+  private func frames(width: Double, limit: Double) -> [(label: Label, frame: Rect)] {
+    let left = Self.padding * 2 + Self.icon
+    let room = max(width - left - Self.padding, 0)
+    func stacked(_ labels: [Label]) -> [(label: Label, frame: Rect)] {
+      var y = Self.padding
+      return labels.map { label in
+        let height = label.sizeThatFits(Size(width: room, height: .infinity)).height
+        // Closes the gap between the code and its caret.
+        defer { y += label === code ? height - 4 : height }
+        return (label, Rect(x: left, y: y, width: room, height: height))
+      }
+    }
+    let full = [title, code, caret, footnote].filter { !$0.text.isEmpty }
+    return [full, [title, footnote]].lazy.map(stacked)
+      .first { ($0.last?.frame.maxY ?? 0) + Self.padding <= limit } ?? stacked([title])
   }
 
   override func layoutSubviews() {
-    let visible = shown(width: frame.width, limit: frame.height)
-    var y = Self.padding
+    let shown = frames(width: frame.width, limit: frame.height)
     for label in [title, code, caret, footnote] {
-      label.isHidden = !visible.contains { $0 === label }
-      guard !label.isHidden else { continue }
-      let height = height(of: label, width: frame.width)
-      label.frame = Rect(x: textLeft, y: y, width: textWidth(frame.width), height: height)
-      // Closes the gap between the code and its caret.
-      y += label === code ? height - 4 : height
+      let place = shown.first { $0.label === label }?.frame
+      label.isHidden = place == nil
+      if let place { label.frame = place }
     }
   }
 
@@ -85,6 +103,7 @@ final class ErrorBanner: View {
     list.fill(bounds, surface, cornerRadius: 10)
     let edge = theme[.error].opacity(theme.isHighContrast ? 1 : 0.25)
     list.append(.stroke(bounds, edge, width: 1, cornerRadius: 10))
+    drawKeyboardMark(around: bounds.expanded(by: -2), cornerRadius: 8, in: &list)
     drawIcon(in: &list, color: theme[.error], mark: surface)
   }
 
@@ -97,24 +116,4 @@ final class ErrorBanner: View {
       list.append(.polyline(stroke, mark, width: 2))
     }
   }
-
-  private func shown(width: Double, limit: Double) -> [Label] {
-    let full = [title, code, caret, footnote].filter { !$0.text.isEmpty }
-    let short = [title, footnote]
-    let fits = { (labels: [Label]) in
-      self.heights(of: labels, width: width) + Self.padding * 2 <= limit
-    }
-    return [full, short].first(where: fits) ?? [title]
-  }
-
-  private func heights(of labels: [Label], width: Double) -> Double {
-    labels.reduce(0) { $0 + height(of: $1, width: width) - ($1 === code ? 4 : 0) }
-  }
-
-  private func height(of label: Label, width: Double) -> Double {
-    label.sizeThatFits(Size(width: textWidth(width), height: .infinity)).height
-  }
-
-  private var textLeft: Double { Self.padding * 2 + Self.icon }
-  private func textWidth(_ width: Double) -> Double { max(width - textLeft - Self.padding, 0) }
 }

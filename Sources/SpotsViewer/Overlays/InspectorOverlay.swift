@@ -28,6 +28,12 @@ final class InspectorOverlay: View {
     addSubview(tag)
   }
 
+  override var accessiblePart: AccessiblePart? {
+    target.map {
+      AccessiblePart(Accessibility(label: $0.lines.joined(separator: ", ")), frame: $0.frame)
+    } ?? .absent
+  }
+
   override func layoutSubviews() {
     target = locate()
     tag.isHidden = target == nil

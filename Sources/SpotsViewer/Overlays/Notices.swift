@@ -13,10 +13,6 @@ final class EmptyHint: View {
   }
   let label = Label(.callout, .secondary, lineLimit: 0)
 
-  override var accessibleParts: [AccessiblePart] {
-    [AccessiblePart(Accessibility(label: text), frame: label.frame)]
-  }
-
   private static let icon = Size(width: 44, height: 56)
 
   required init() {
@@ -87,6 +83,10 @@ final class Note: View {
     return fading < 0 ? shownAt + Self.stays : now
   }
 
+  override var accessiblePart: AccessiblePart? {
+    AccessiblePart(Accessibility(role: .notification, label: text), frame: bounds)
+  }
+
   override func sizeThatFits(_ size: Size) -> Size {
     let text = label.sizeThatFits(
       Size(width: max(size.width - Self.padding * 2, 0), height: .infinity))
@@ -130,6 +130,11 @@ final class ProgressLine: View {
       isHidden = !newValue
       setNeedsDisplay()
     }
+  }
+
+  override var accessiblePart: AccessiblePart? {
+    AccessiblePart(
+      Accessibility(role: .progressBar, label: "Loading"), frame: bounds, states: .busy)
   }
 
   /// - Returns: The time of the next change; nil when not waiting.

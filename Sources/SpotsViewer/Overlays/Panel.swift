@@ -42,11 +42,12 @@ final class Panel: View {
     addSubview(viewport)
   }
 
+  /// Closes the panel.
+  var onClose: @MainActor () -> Void = {}
+
   /// A dialog with all that it lists; a click closes it.
-  ///
-  /// - Parameter onClose: Closes the panel.
-  func accessiblePart(onClose: @escaping @MainActor () -> Void) -> AccessiblePart? {
-    guard let content, let environment else { return nil }
+  override var accessiblePart: AccessiblePart? {
+    guard let content, let environment else { return .absent }
     layoutIfNeeded()
     let inside = Rect(
       x: viewport.frame.x - panel.x, y: viewport.frame.y - panel.y - offset,

@@ -8,73 +8,59 @@ final class WindowOverlays: View {
   let banner = ErrorBanner()
   let note = Note()
   /// The state of the document, in the status bar.
-  var badge: Label { bar.badge }
+  let badge = Label(.caption, .warning)
   let hint = EmptyHint()
   let progress = ProgressLine()
   private var inspector: InspectorOverlay? { didSet { replace(oldValue, with: inspector) } }
   private var panel: Panel? { didSet { replace(oldValue, with: panel) } }
-  private let bar = StatusBar()
-  private let backBar = BackBar()
+  private let faultsButton = StatusButton()
+  private lazy var bar = Bar(badge, faultsButton, isAtTop: false)
+  private let backBar = Bar(Label(.headline), BackButton(), isAtTop: true)
   /// Whether the status bar is shown when it has content.
   var hasStatusBar = true { didSet { barDidChange() } }
   /// The screen's faults. The status bar shows their number until the list has been opened.
   var faults = FaultList() { didSet { if faults != oldValue { faultsDidChange() } } }
   private var seenFaults = FaultList()
-  /// The press of the pointer that has not ended yet; nil when there is none.
-  private var press: Press?
-  /// Whether the present series of clicks began on this page, with no panel open. A second click
-  /// that was meant for what was there before presses no button.
-  private var ownsClicks = false
-
-  private enum Press {
-    case button(View)
-    /// A part of a bar that does nothing.
-    case bar
-    /// The screen, so that buttons do not react until it is released.
-    case screen
-
-    var button: View? { if case .button(let view) = self { view } else { nil } }
-    var isOnScreen: Bool { if case .screen = self { true } else { false } }
-  }
+  private lazy var interaction = ViewInteraction(self)
 
   private static let margin = 12.0
 
   required init() {
     super.init()
-    for view in [hint, backBar, banner, bar, note, progress] {
+    for view in [backBar, hint, banner, bar, note, progress] {
       addSubview(view)
       view.isHidden = true
     }
+    (badge.isHidden, faultsButton.isHidden) = (true, true)
+    banner.onPress = { [unowned self] in
+      if let faults = banner.content?.faults { show(list: FaultPanel(faults: faults)) }
+    }
+    faultsButton.onPress = { [unowned self] in listFaults() }
   }
 
   /// The height of the status bar, in points; 0 while it is hidden.
-  var barHeight: Double {
-    bar.isHidden ? 0 : StatusBar.height(textScale: environment?.textScale ?? 1)
-  }
-
+  var barHeight: Double { bar.height }
   /// The height of the bar with the way back, in points; 0 while it is hidden.
-  var backBarHeight: Double {
-    backBar.isHidden ? 0 : BackBar.height(textScale: environment?.textScale ?? 1)
-  }
+  var backBarHeight: Double { backBar.height }
 
   /// The room that the bars take from the screen.
   var insets: EdgeInsets { EdgeInsets(top: backBarHeight, bottom: barHeight) }
 
   /// The title beside the way back.
   var title: String {
-    get { backBar.title }
-    set { backBar.title = newValue }
+    get { backBar.label.text }
+    set { backBar.label.text = newValue }
   }
 
   /// Shows the way back to another screen.
   func showWayBack(_ onBack: @escaping () -> Void) {
     backBar.isHidden = false
-    backBar.onBack = onBack
+    backBar.button.onPress = onBack
     setNeedsLayout()
   }
 
-  /// Gives the keyboard to the way back, if there is one.
-  func focusWayBack() { backBar.isFocused = !backBar.isHidden }
+  /// Gives the keyboard to the first or the last button, if there is one.
+  func takeKeyboard(isForward: Bool) { interaction.moveKeyboard(isForward: isForward) }
 
   override func layoutSubviews() {
     let room = max(frame.width - Self.margin * 2, 0)
@@ -119,13 +105,13 @@ final class WindowOverlays: View {
   }
 
   private func faultsDidChange() {
-    bar.faults.isHidden = faults.count == 0 || faults == seenFaults
-    bar.faults.text = faults.summary
+    faultsButton.isHidden = faults.count == 0 || faults == seenFaults
+    faultsButton.text = faults.summary
     barDidChange()
   }
 
   private func barDidChange() {
-    bar.isHidden = !hasStatusBar || bar.isEmpty
+    bar.isHidden = !hasStatusBar || badge.isHidden && faultsButton.isHidden
     bar.setNeedsLayout()
     setNeedsLayout()
   }
@@ -146,6 +132,7 @@ final class WindowOverlays: View {
     panel = content.map { content in
       let panel = Panel()
       panel.content = content
+      panel.onClose = { [unowned self] in show(list: nil) }
       return panel
     }
   }
@@ -157,143 +144,35 @@ final class WindowOverlays: View {
     show(list: FaultPanel(faults: faults))
   }
 
-  // MARK: Reading
-
-  override var accessibleParts: [AccessiblePart] {
-    let back = AccessiblePart(
-      Accessibility(role: .button, label: "Back"), frame: frame(of: backBar.button),
-      states: backBar.isFocused ? [.focusable, .focused] : .focusable
-    ) { [weak self] in self?.backBar.onBack() }
-    let listed = panel?.accessiblePart { [weak self] in self?.show(list: nil) }
-    let inspected = inspector?.target.map {
-      AccessiblePart(Accessibility(label: $0.lines.joined(separator: ", ")), frame: $0.frame)
-    }
-    return [
-      isShown(backBar) ? back : .absent, text(title, of: backBar.label),
-      button(banner, .alert, [banner.content?.title, banner.content?.footnote]),
-      text(hint.text, of: hint.label), text(badge.text, of: badge),
-      button(bar.faults, .button, [bar.faults.text]),
-      text(note.text, of: note, .notification),
-      text("Loading", of: progress, .progressBar, .busy), inspected ?? .absent, listed ?? .absent,
-    ]
-  }
-
-  private func frame(of view: View) -> Rect {
-    let origin = view.superview.map { $0 === self ? .zero : $0.frame.origin } ?? .zero
-    return view.frame.offsetBy(x: origin.x, y: origin.y)
-  }
-
-  private func text(
-    _ text: String, of view: View, _ role: AccessibleRole = .text, _ states: AccessibleStates = []
-  ) -> AccessiblePart {
-    guard isShown(view), !text.isEmpty else { return .absent }
-    return AccessiblePart(
-      Accessibility(role: role, label: text), frame: frame(of: view), states: states)
-  }
-
-  private func button(_ view: View, _ role: AccessibleRole, _ texts: [String?]) -> AccessiblePart {
-    guard isShown(view) else { return .absent }
-    let label = texts.compactMap { $0 }.joined(separator: ", ")
-    return AccessiblePart(Accessibility(role: role, label: label), frame: frame(of: view)) {
-      [weak self] in self?.perform(view)
-    }
-  }
-
   // MARK: Input
 
   /// Whether the pointer is over a button of a bar or the banner, and therefore over no part of the
   /// screen.
   var isPointerOverButton: Bool {
-    panel == nil && buttons.contains { isShown($0) && $0.state.contains(.hover) }
+    panel == nil && interaction.pointer.hovered?.state.contains(.hover) == true
   }
 
   /// Handles input to a panel, the banner or a bar.
   ///
   /// - Returns: Whether the input is consumed. The bars consume presses even beside their buttons.
   func handle(_ input: InputEvent) -> Bool {
-    guard let panel else { return handleBars(input) }
-    // Closing and zooming work while a panel is open.
-    if case .keyPressed(.character, .control) = input { return false }
-    if !panel.handle(input) { show(list: nil) }
-    return true
+    if let panel {
+      // Closing and zooming work while a panel is open.
+      if case .keyPressed(.character, .control) = input { return false }
+      if !panel.handle(input) { show(list: nil) }
+      return true
+    }
+    switch input {
+    case .keyPressed(let key, let modifiers): return interaction.keyPressed(key, modifiers)
+    case .pointerPressed: interaction.setKeyboard(nil, isMarked: false)
+    default: break
+    }
+    return interaction.handle(input, at: 0)
   }
 
   /// Forgets a press, and the series of clicks it belongs to. Its end was, or will be, handled by
   /// another page or a panel.
-  func cancelPress() {
-    (press, ownsClicks) = (nil, false)
-    refreshButtons(at: nil)
-  }
-
-  private func handleBars(_ input: InputEvent) -> Bool {
-    switch input {
-    case .pointerMoved(let point):
-      refreshButtons(at: point)
-      return press.map { !$0.isOnScreen } ?? false
-    case .pointerLeft:
-      refreshButtons(at: nil)
-      return false
-    case .pointerPressed(let point, .left, let clicks, _, _):
-      backBar.isFocused = false
-      if clicks <= 1 { ownsClicks = true }
-      let press = press(at: point)
-      self.press = press
-      refreshButtons(at: point)
-      return !press.isOnScreen
-    case .pointerReleased(let point, .left):
-      guard let released = press else { return false }
-      press = nil
-      refreshButtons(at: point)
-      if let button = released.button, button === self.button(at: point) { perform(button) }
-      return !released.isOnScreen
-    case .keyPressed(let key, let modifiers): return backBar.handle(key, modifiers)
-    default: return false
-    }
-  }
-
-  private var buttons: [View] { [backBar.button, banner, bar.faults] }
-
-  private func isShown(_ button: View) -> Bool {
-    !button.isHidden && button.superview?.isHidden == false
-  }
-
-  /// The button that is shown at `point`.
-  private func button(at point: Point) -> View? {
-    buttons.first { button in
-      guard isShown(button), let parent = button.superview else { return false }
-      let origin = parent === self ? .zero : parent.frame.origin
-      return button.frame.offsetBy(x: origin.x, y: origin.y).contains(point)
-    }
-  }
-
-  /// The press that begins at `point`.
-  private func press(at point: Point) -> Press {
-    if let button = button(at: point) { return ownsClicks ? .button(button) : .bar }
-    let isInBar = [backBar, bar].contains { !$0.isHidden && $0.frame.contains(point) }
-    return isInBar ? .bar : .screen
-  }
-
-  /// - Parameter point: The pointer's place; nil when it is outside the window.
-  private func refreshButtons(at point: Point?) {
-    let over = point.flatMap(button)
-    for view in buttons {
-      var state: ViewState = []
-      if over === view {
-        switch press {
-        case nil: state = .hover
-        case .button(let held) where held === view: state = [.hover, .highlighted]
-        default: break
-        }
-      }
-      view.state = state
-    }
-  }
-
-  private func perform(_ button: View) {
-    if button === backBar.button { return backBar.onBack() }
-    guard button === banner else { return listFaults() }
-    if let faults = banner.content?.faults { show(list: FaultPanel(faults: faults)) }
-  }
+  func cancelPress() { interaction.cancel() }
 
   /// Outlines the target that `locate` returns at each frame; nil hides the outline.
   func show(inspector locate: (@MainActor () -> InspectorOverlay.Target?)?) {

@@ -140,7 +140,7 @@ package final class Session {
       if page.controller.handlesFirst(key, modifiers, at: now) { return true }
       if handle(key, modifiers) || page.controller.handle(input, at: now) { return true }
       guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return false }
-      page.overlays.focusWayBack()
+      page.overlays.takeKeyboard(isForward: !modifiers.contains(.shift))
     case .pointerPressed(_, .back, _, _, _): goBack()
     case .pointerPressed(_, .forward, _, _, _): goForward()
     default: return page.controller.handle(input, at: now)

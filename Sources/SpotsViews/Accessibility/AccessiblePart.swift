@@ -22,4 +22,11 @@ public struct AccessiblePart {
     self.states = states
     self.activate = activate
   }
+
+  /// The part in other coordinates.
+  func moved(by delta: Point) -> AccessiblePart {
+    var part = self
+    part.frame = frame.offsetBy(x: delta.x, y: delta.y)
+    return part
+  }
 }

@@ -218,9 +218,7 @@ public final class ChoiceGroupControl: Control {
 }
 
 /// A segment or a chip. It handles the pointer; the group handles the keyboard.
-final class ChoiceOptionControl: Control {
-  /// Called when the user presses it.
-  var onPress: () -> Void = {}
+final class ChoiceOptionControl: PressControl {
   var title: String {
     get { label.text }
     set {
@@ -262,8 +260,6 @@ final class ChoiceOptionControl: Control {
     self.isEnabled = isEnabled
     opacity = 1
   }
-
-  override func activate() { onPress() }
 
   override func sizeThatFits(_ size: Size) -> Size {
     let room = Size(width: max(size.width - side * 2, 0), height: .infinity)

@@ -182,9 +182,7 @@ public final class DatePickerControl: FieldControl {
 
   // MARK: The pointer
 
-  public override var tracksPointer: Bool { true }
-
-  package override var hasTextPointer: Bool { false }
+  public override var sense: Sense { .drag }
 
   public override func pointerPressed(at point: Point, clicks: Int) {
     guard point.x < markFrame.x - Self.gap / 2 else { return activate() }

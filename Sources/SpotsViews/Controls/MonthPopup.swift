@@ -15,8 +15,7 @@ final class MonthPopup: Popup {
   private var onPick: (CalendarDate) -> Void = { _ in }
   private var onType: (String) -> Void = { _ in }
   private let grid = ElementView()
-  /// What the pointer is over.
-  private weak var hovered: Control?
+  private lazy var interaction = ViewInteraction(self)
   /// The fraction of a wheel notch that has not yet turned a page.
   private var turned = 0.0
 
@@ -181,18 +180,15 @@ final class MonthPopup: Popup {
 
   private func move(_ days: Int) { current = allowed(current.adding(days: days)) }
 
-  private func hover(_ control: Control?) {
-    guard control !== hovered else { return }
-    hovered?.state.remove(.hover)
-    hovered = control
-    control?.state.insert(.hover)
+  private func target(at point: Point) -> View? { front(at: point) { $0 is Control }?.view }
+
+  override func pointerMoved(to point: Point?, at now: Double) {
+    interaction.hover(point.flatMap(target))
   }
 
-  override func pointerMoved(to point: Point?, at now: Double) { hover(point.flatMap(control)) }
-
   override func pointerReleased(at point: Point, at now: Double) {
-    control(at: point)?.activate()
-    hover(nil)
+    (target(at: point) as? Control)?.activate()
+    interaction.hover(nil)
   }
 
   override func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
@@ -201,7 +197,7 @@ final class MonthPopup: Popup {
     let whole = turned.rounded(.towardZero)
     turned -= whole
     turnPage(Int(min(max(whole, -1200), 1200)))
-    hover(nil)
+    interaction.hover(nil)
   }
 
   override func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {

@@ -117,7 +117,7 @@ public final class SliderControl: NumberControl {
   /// The number of equal parts into which the track is divided for the pointer.
   private static let places = 1000.0
 
-  public override var tracksPointer: Bool { true }
+  public override var sense: Sense { .drag }
 
   public override func sizeThatFits(_ size: Size) -> Size {
     Size(width: size.width.isFinite ? size.width : 160, height: 28)
@@ -188,9 +188,7 @@ public final class StepperControl: NumberControl {
   private var pressedSide = 0.0 { didSet { setNeedsDisplay() } }
   private var hasRepeated = false
 
-  public override var tracksPointer: Bool { true }
-
-  public override var repeatsPress: Bool { true }
+  public override var sense: Sense { [.drag, .hold] }
 
   /// Steps again in the direction of the pressed button.
   public override func pressRepeated() {

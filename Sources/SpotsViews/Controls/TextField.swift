@@ -190,7 +190,7 @@ public final class TextFieldControl: FieldControl {
 
   package override var takesSecret: Bool { inputType == .secret }
 
-  public override var tracksPointer: Bool { true }
+  public override var sense: Sense { [.drag, .text] }
 
   public override func pointerPressed(at point: Point, clicks: Int) {
     isPlaced = true

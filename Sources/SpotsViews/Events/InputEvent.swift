@@ -35,6 +35,16 @@ public enum InputEvent: Hashable, Sendable {
     }
   }
 
+  /// Where the pointer is; nil for keys and text, and for a pointer that is nowhere.
+  package var point: Point? {
+    switch self {
+    case .pointerMoved(let point), .pointerPressed(let point, _, _, _, _),
+      .pointerReleased(let point, _), .wheel(let point, _, _, _):
+      point
+    case .pointerLeft, .pointerCancelled, .keyPressed, .textEntered, .textComposed: nil
+    }
+  }
+
   /// The same input on a page that is shown `zoom` times as large as usual, in points of the page.
   ///
   /// A turn of the wheel scrolls as far in the window as without zoom. With Control held it does

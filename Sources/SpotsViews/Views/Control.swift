@@ -35,15 +35,11 @@ open class Control: View {
 
   // MARK: Overridden by subclasses
 
-  /// Whether the pressed pointer moves a part of the control, so that dragging does not scroll;
-  /// false unless overridden.
-  open var tracksPointer: Bool { false }
+  /// Clicks unless overridden.
+  open override var sense: Sense { .click }
 
   /// Whether the control is part of the one around it, which has the keyboard on its behalf.
   package var isPart: Bool { false }
-
-  /// Whether the pointer over a control that takes text has the shape for placing a caret.
-  package var hasTextPointer: Bool { true }
 
   /// The pointer was pressed on the control.
   ///
@@ -53,17 +49,14 @@ open class Control: View {
   open func pointerPressed(at point: Point, clicks: Int) {}
 
   /// The pressed pointer is at `point` now, perhaps outside of the control. Called only if the
-  /// control tracks the pointer.
+  /// control senses drags.
   open func pointerDragged(to point: Point) {}
 
-  /// The pointer that was pressed on the control was let go. A click on a control that does not
-  /// track the pointer calls `activate()` as well.
+  /// The pointer that was pressed on the control was let go. A click on a control that senses
+  /// clicks calls `activate()` as well.
   open func pointerReleased(at point: Point) {}
 
-  /// Whether a press repeats its effect while it is held; false unless overridden.
-  open var repeatsPress: Bool { false }
-
-  /// Repeats the effect of a press that is still held. Called only if `repeatsPress` is true.
+  /// Repeats the effect of a press that is still held. Called only if the control senses that.
   open func pressRepeated() {}
 
   /// Does what the control is for, on a click, Enter, Space or a program's request; nothing unless
@@ -116,19 +109,13 @@ open class Control: View {
   // MARK: Telling
 
   /// Tells the screen what the user did.
-  public final func send(_ event: ControlEvent) { target?.control(self, did: event) }
+  public final func send(_ event: ControlEvent) { report(.event(event), of: self) }
 
   /// Opens a popup beside the control.
-  final func open(_ popup: Popup) { target?.open(popup, beside: .view(self)) }
-
-  private var target: (any ControlTarget)? {
-    var root: View = self
-    while let view = root.superview { root = view }
-    return root as? any ControlTarget
-  }
+  final func open(_ popup: Popup) { report(.popup(popup), of: self) }
 
   /// Draws a ring around a control that is marked as having the keyboard.
-  final func drawKeyboardMark(
+  package final func drawKeyboardMark(
     around rect: Rect, cornerRadius: Double, in list: inout DrawList
   ) {
     guard state.contains(.focused), let theme = environment?.theme else { return }
@@ -139,6 +126,24 @@ open class Control: View {
 
   /// The opacity of a disabled control.
   private static let disabledOpacity = 0.45
+}
+
+/// A control that does one thing when it is pressed.
+open class PressControl: Control {
+  /// Called when it is pressed.
+  public final var onPress: () -> Void = {}
+  /// The description for users who do not see it; a button without a name unless overridden.
+  open var reading: Accessibility { Accessibility(role: .button) }
+
+  /// Calls `onPress`.
+  public final override func activate() { onPress() }
+
+  /// A part with the description, which can be activated.
+  public final override var accessiblePart: AccessiblePart? {
+    AccessiblePart(
+      reading, frame: bounds, states: hasKeyboard ? [.focusable, .focused] : .focusable
+    ) { [weak self] in self?.activate() }
+  }
 }
 
 /// What a user did with a control.
@@ -152,13 +157,11 @@ public enum ControlEvent: Hashable, Sendable {
   case activated(action: String?)
 }
 
-/// Receives the events of the controls in a view hierarchy. The view at its root conforms.
-@MainActor
-package protocol ControlTarget: View {
-  func control(_ control: Control, did event: ControlEvent)
-
-  /// Opens a popup in front of the screen, in place of one that is open.
-  func open(_ popup: Popup, beside anchor: Popup.Anchor)
+/// What a control does to what is around it.
+package enum ControlEffect {
+  case event(ControlEvent)
+  /// Opens a popup beside the control, in place of one that is open.
+  case popup(Popup)
 }
 
 extension View {
@@ -175,14 +178,17 @@ extension View {
     for view in subviews { view.addControls(to: &controls) }
   }
 
-  /// The frontmost control at `point`, in the view's coordinates; nil where there is none.
-  package final func control(at point: Point) -> Control? {
+  /// The frontmost view at `point`, in this view's coordinates, of those that `isWanted` accepts,
+  /// and the point in it; nil where there is none.
+  package final func front(
+    at point: Point, where isWanted: (View) -> Bool
+  ) -> (view: View, point: Point)? {
     guard !isHidden, opacity > 0 else { return nil }
+    let inside = point + contentOffset
     for view in subviews.reversed() {
-      let inside = point + contentOffset - view.frame.origin
-      if let control = view.control(at: inside) { return control }
+      if let found = view.front(at: inside - view.frame.origin, where: isWanted) { return found }
     }
-    return bounds.contains(point) ? self as? Control : nil
+    return bounds.contains(point) && isWanted(self) ? (self, point) : nil
   }
 
   /// A point of `ancestor`, in this view's coordinates.

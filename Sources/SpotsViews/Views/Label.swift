@@ -183,6 +183,11 @@ public final class Label: View {
     }
   }
 
+  /// The text, if there is one.
+  public override var accessiblePart: AccessiblePart? {
+    text.isEmpty ? .absent : AccessiblePart(Accessibility(label: text), frame: bounds)
+  }
+
   /// The whole text, if an ellipsis is in the place of its end; nil when all of it is shown.
   package var cutText: String? {
     guard frame.width > 0, lines(in: frame.size)?.layout.isCut == true else { return nil }

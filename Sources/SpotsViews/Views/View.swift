@@ -64,6 +64,7 @@ open class View {
   // can set would be checked for overlaps whenever a frame reads it.
   private var ownPresentation = Presentation()
   private var displayRequest: (() -> Void)?
+  private var controlTarget: ((Control, ControlEffect) -> Void)?
   private var ownEnvironment: Environment?
   // Cached, because views read it many times per frame and the hierarchy is deep.
   private var inheritedEnvironment: Environment?
@@ -175,6 +176,10 @@ open class View {
   /// Read when the pointer moves over the view and when the view has keyboard focus.
   open var activationArea: Rect? { nil }
 
+  /// What the pointer does that is meant for the view; nothing unless overridden, so that it is
+  /// meant for what is behind.
+  open var sense: Sense { [] }
+
   /// Whether the view reacts to clicks beside its controls, so that all of it is highlighted under
   /// the pointer; true unless overridden.
   package var answersClicks: Bool { true }
@@ -187,10 +192,20 @@ open class View {
   /// false unless overridden.
   package var marksFocus: Bool { false }
 
-  /// The parts of the view, if it is an overlay, for users who do not see it, in reading order;
-  /// none unless overridden. A part is identified by its index, so one that comes and goes is
-  /// `absent` while it is gone. Read only on demand.
-  open var accessibleParts: [AccessiblePart] { [] }
+  /// The view as a single part of an overlay, for users who do not see it, in its own coordinates;
+  /// nil, the default, for a view that is described by its subviews.
+  open var accessiblePart: AccessiblePart? { nil }
+
+  /// The parts of the view, if it is an overlay, for users who do not see it, in reading order:
+  /// those of its subviews unless overridden. A part is identified by its index, so one that comes
+  /// and goes is `absent` while it is gone. Read only on demand.
+  open var accessibleParts: [AccessiblePart] {
+    subviews.flatMap { view in
+      (view.accessiblePart.map { [$0] } ?? view.accessibleParts).map {
+        view.isHidden ? .absent : $0.moved(by: view.frame.origin - contentOffset)
+      }
+    }
+  }
 
   /// The corner radius of the focus ring around the view, in points; 8 unless overridden.
   open var focusCornerRadius: Double { 8 }
@@ -237,6 +252,17 @@ open class View {
   /// Sets `body` to be called each time the view or a descendant has to be drawn again. The
   /// controller does so at the root.
   package final func onNeedsDisplay(_ body: @escaping () -> Void) { displayRequest = body }
+
+  /// Sets `body` to be called with what controls in the view do, in place of those around it.
+  package final func onControlEffect(_ body: @escaping (Control, ControlEffect) -> Void) {
+    controlTarget = body
+  }
+
+  /// Passes on what a control in the view does.
+  final func report(_ effect: ControlEffect, of control: Control) {
+    if let controlTarget { return controlTarget(control, effect) }
+    superview?.report(effect, of: control)
+  }
 
   /// Schedules drawing for the next frame. O(*d*) in the depth of the view.
   public func setNeedsDisplay() {

@@ -25,6 +25,8 @@ package final class FilterBar: View {
     for view in [field, count, shortCount, closeMark] { addSubview(view) }
   }
 
+  package override var sense: Sense { .cover }
+
   /// In points; the room that the bar takes from the screen.
   package static func height(textScale: Double) -> Double {
     (max(Font.body.lineHeight * textScale + 15, 36) + margin * 2).rounded(.up)
@@ -105,12 +107,9 @@ package final class FilterBar: View {
 }
 
 /// A cross that closes the bar it is in.
-package final class CloseMark: Control {
-  package var onPress: () -> Void = {}
+package final class CloseMark: PressControl {
   /// The side of the cross, in points before text scale.
   private static let cross = 10.0
-
-  package override func activate() { onPress() }
 
   package override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }

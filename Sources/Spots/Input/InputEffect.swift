@@ -1,0 +1,75 @@
+// The meaning of input: what the pointer and the keyboard ask the screen to do.
+
+/// How the pointer was pressed.
+struct PointerPress: Equatable {
+  var modifiers: Modifiers = []
+  var isTouch = false
+
+  /// The change of the selection that a click asks for. A touch, which has no modifier keys, adds
+  /// items and takes them away.
+  var choice: SelectionChoice {
+    if modifiers.contains(.shift) { return .extended(from: nil) }
+    return isTouch || modifiers.contains(.control) ? .toggled : .alone
+  }
+}
+
+/// The effect of a click or key on a selection of several items.
+enum SelectionChoice: Equatable {
+  /// The item is selected, and no other.
+  case alone
+  /// The item is selected or, if it was already, deselected.
+  case toggled
+  /// All items are selected from the last one that was chosen by itself up to this one; without
+  /// such an item, from the given index on.
+  case extended(from: Int?)
+}
+
+/// What input has the screen do, besides scrolling.
+enum InputEffect {
+  /// Another item is hovered, pressed or focused now.
+  case statesChanged
+  /// The keyboard acts on another part, or on none.
+  case focusChanged(ItemPath?)
+  /// The user asks for fresh content.
+  case refresh
+  /// A part is activated by a key.
+  case activate(ItemPath)
+  /// Enter was pressed in a field of one line.
+  case endLine(ItemPath, at: Double)
+  /// A part is clicked. Only one of two clicks activates it.
+  case click(ItemPath, SelectionChoice, activates: Bool)
+  /// Chooses one of the actions of a part.
+  case perform(Int, of: ItemPath)
+  /// Opens the menu of a part, beside it.
+  case openActions(ItemPath)
+  /// Opens the menu of a part on which a press rests; the press has no other meaning then.
+  case openActionsAt(Point, ItemPath)
+  /// The pointer takes an item.
+  case hold(ItemPath)
+  /// The item that the pointer holds would be put at this index.
+  case moveHeld(to: Int)
+  /// The pointer lets go of the item that it holds, which goes back unless it is moved.
+  case letGo(isMoved: Bool)
+}
+
+/// What users may do with items.
+@MainActor
+struct ItemPermissions {
+  let scrollView: SpotsScrollView
+
+  /// Whether users may move the item at a path. While only some items are shown, none may be moved,
+  /// since its destination would be ambiguous.
+  func mayMove(_ path: ItemPath) -> Bool {
+    guard path.last.item != nil, scrollView.isEnabled(path), scrollView.usable(path) == path,
+      scrollView.component(of: path)?.geometry.shown.isAll != false
+    else { return false }
+    return scrollView.model(at: path.componentPath)?.interaction.isReorderable ?? false
+  }
+
+  /// The actions that can be chosen for the part at a path.
+  func actions(of path: ItemPath) -> [ItemAction] {
+    guard let item = scrollView.item(at: path), !item.actions.isEmpty, scrollView.isEnabled(path)
+    else { return [] }
+    return item.actions
+  }
+}

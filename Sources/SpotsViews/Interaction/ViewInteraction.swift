@@ -1,0 +1,251 @@
+// What the pointer and the keyboard do to the controls of a view tree: hover, press, drag, release,
+// repeat, and which control has the keyboard.
+
+/// The state of the pointer in a view tree. A step depends on the state, the view under the
+/// pointer, the event and its time alone, and yields what happens to controls. Keeps no views
+/// alive.
+@MainActor
+package struct PointerState {
+  /// Something that happens to a control. Points are in the coordinates of the tree's root.
+  package enum Effect {
+    case mark(Control, ViewState)
+    case unmark(Control, ViewState)
+    case press(Control, Point, clicks: Int)
+    case pressMiddle(Control, Point)
+    case drag(Control, Point)
+    case release(Control, Point)
+    case repeatPress(Control)
+    case activate(Control)
+  }
+
+  private enum Press {
+    case none, here
+    /// The press is meant for what is behind the tree, and no control reacts until it ends.
+    case elsewhere
+  }
+
+  /// The enabled control under the pointer.
+  package private(set) weak var hovered: Control?
+  /// The control that the pointer was pressed on.
+  package private(set) weak var pressed: Control?
+  /// When the pressed control repeats its press; nil when it does not.
+  package private(set) var nextRepeat: Double?
+  private var press = Press.none
+  /// Whether the present series of clicks began here. A second click that was meant for what was
+  /// there before presses nothing.
+  private var ownsClicks = false
+
+  /// How long a press is held before it repeats, and the time between repeats, in seconds.
+  private static let (repeatDelay, repeatInterval) = (0.5, 0.08)
+
+  package init() {}
+
+  /// Whether the pointer was pressed on a view that senses it, and is held since.
+  package var isHolding: Bool { press == .here }
+
+  /// - Parameters:
+  ///   - event: What the user did; keys, text and the wheel have no effect.
+  ///   - view: The frontmost view under the pointer that senses it.
+  package mutating func step(
+    _ event: InputEvent, over view: View?, at now: Double
+  ) -> [Effect] {
+    switch event {
+    case .pointerMoved(let point):
+      let effects = hover(view)
+      guard let pressed, pressed.sense.contains(.drag) else { return effects }
+      return effects + [.drag(pressed, point)]
+    case .pointerPressed(let point, .left, let clicks, _, _):
+      return begin(at: point, clicks, over: view, now)
+    case .pointerPressed(let point, .middle, _, _, _):
+      return hover(view) + (hovered.map { [.pressMiddle($0, point)] } ?? [])
+    case .pointerReleased(let point, .left): return end(at: point, over: view)
+    case .pointerLeft: return hover(nil)
+    case .pointerCancelled:
+      let effects = pressed.map { [Effect.unmark($0, .highlighted)] } ?? []
+      (pressed, press, nextRepeat) = (nil, .none, nil)
+      return effects + hover(nil)
+    default: return []
+    }
+  }
+
+  private mutating func begin(
+    at point: Point, _ clicks: Int, over view: View?, _ now: Double
+  ) -> [Effect] {
+    if clicks <= 1 { ownsClicks = true }
+    press = view == nil ? .elsewhere : .here
+    let control = (view as? Control).flatMap { $0.isEnabled && ownsClicks ? $0 : nil }
+    pressed = control
+    nextRepeat = control?.sense.contains(.hold) == true ? now + Self.repeatDelay : nil
+    return hover(view) + (control.map { [.press($0, point, clicks: clicks)] } ?? [])
+  }
+
+  private mutating func end(at point: Point, over view: View?) -> [Effect] {
+    let released = pressed
+    (pressed, press, nextRepeat) = (nil, .none, nil)
+    guard let released else { return hover(view) }
+    var effects = [.unmark(released, .highlighted), .release(released, point)] + hover(view)
+    if released === hovered, released.sense.contains(.click) { effects.append(.activate(released)) }
+    return effects
+  }
+
+  /// The view under the pointer is another one, although the pointer may not have moved.
+  package mutating func hover(_ view: View?) -> [Effect] {
+    let control = (view as? Control).flatMap { $0.isEnabled ? $0 : nil }
+    var effects: [Effect] = []
+    if let hovered, hovered !== control {
+      effects.append(.unmark(hovered, [.hover, .highlighted]))
+    }
+    hovered = control
+    guard let control, press == .none || pressed === control else { return effects }
+    let states: ViewState = pressed === control ? [.hover, .highlighted] : .hover
+    return control.state.isSuperset(of: states) ? effects : effects + [.mark(control, states)]
+  }
+
+  /// Repeats a press that is held, if it is time.
+  package mutating func repeatPress(at now: Double) -> [Effect] {
+    guard let due = nextRepeat, now >= due else { return [] }
+    // Repeats that late frames have missed are not made up for.
+    nextRepeat = pressed == nil ? nil : now + Self.repeatInterval
+    return pressed.map { [.repeatPress($0)] } ?? []
+  }
+}
+
+/// Has the controls of a view tree respond to the user.
+///
+/// There is one for the screen, and one for each thing in front of it. Keeps no controls alive.
+@MainActor
+package final class ViewInteraction {
+  package private(set) var pointer = PointerState()
+  private weak var withKeyboard: Control?
+  /// Whether a control has had the keyboard since it last went elsewhere.
+  private var isSeated = false
+  /// How many times the keyboard has gone to another control.
+  private var handovers = 0
+  private weak var root: View?
+
+  /// - Parameter root: The root of the tree, in whose coordinates all points are.
+  package init(_ root: View) { self.root = root }
+
+  // MARK: The pointer
+
+  /// Whether the pointer's movements are meant for a control.
+  package var isTracking: Bool { pointer.pressed?.sense.contains(.drag) ?? false }
+
+  /// Whether the pointer is over a control that takes text.
+  package var isOverText: Bool { pointer.hovered?.sense.contains(.text) ?? false }
+
+  /// Finds what is under the pointer, and has the controls there respond.
+  ///
+  /// - Returns: Whether the event is meant for the tree rather than for what is behind it.
+  package func handle(_ event: InputEvent, at now: Double) -> Bool {
+    let view = event.point.flatMap { root?.front(at: $0) { !$0.sense.isEmpty }?.view }
+    let wasHolding = pointer.isHolding
+    step(event, over: view, at: now)
+    switch event {
+    case .pointerMoved, .pointerReleased(_, .left): return wasHolding
+    case .pointerPressed(_, let button, _, _, _):
+      return view != nil && [.left, .middle, .right].contains(button)
+    default: return false
+    }
+  }
+
+  /// Has the controls respond, where it is known what is under the pointer.
+  package func step(_ event: InputEvent, over view: View?, at now: Double) {
+    for effect in pointer.step(event, over: view, at: now) { perform(effect) }
+  }
+
+  /// Follows content that moves under the pointer.
+  package func hover(_ view: View?) {
+    for effect in pointer.hover(view) { perform(effect) }
+  }
+
+  /// Repeats a press that is held.
+  package func repeatPress(at now: Double) {
+    for effect in pointer.repeatPress(at: now) { perform(effect) }
+  }
+
+  /// Forgets a press, and the series of clicks it belongs to: its end is meant for something else.
+  package func cancel() {
+    step(.pointerCancelled, over: nil, at: 0)
+    pointer = PointerState()
+  }
+
+  private func perform(_ effect: PointerState.Effect) {
+    func inside(_ control: Control, _ point: Point) -> Point {
+      root.map { control.convert(point, from: $0) } ?? point
+    }
+    switch effect {
+    case .mark(let control, let states): control.state.formUnion(states)
+    case .unmark(let control, let states): control.state.subtract(states)
+    case .press(let control, let point, let clicks):
+      control.pointerPressed(at: inside(control, point), clicks: clicks)
+    case .pressMiddle(let control, let point):
+      control.middleButtonPressed(at: inside(control, point))
+    case .drag(let control, let point): control.pointerDragged(to: inside(control, point))
+    case .release(let control, let point): control.pointerReleased(at: inside(control, point))
+    case .repeatPress(let control): control.pressRepeated()
+    case .activate(let control): control.activate()
+    }
+  }
+
+  // MARK: The keyboard
+
+  /// Gives the keyboard to `control`, or to none.
+  ///
+  /// - Parameters:
+  ///   - isMarked: Whether the control shows that it has the keyboard.
+  ///   - stays: Whether the keyboard is where it was, even if another view shows the control now.
+  package func setKeyboard(_ control: Control?, isMarked: Bool, stays: Bool = false) {
+    let stays = stays && isSeated
+    isSeated = stays || control != nil
+    if withKeyboard !== control {
+      if stays { control?.keyboardWillReturn(from: withKeyboard) } else { handovers += 1 }
+      withKeyboard?.state.remove(.focused)
+      withKeyboard?.hasKeyboard = false
+    }
+    withKeyboard = control
+    guard let control else { return }
+    if isMarked { control.state.insert(.focused) } else { control.state.remove(.focused) }
+    control.hasKeyboard = true
+  }
+
+  /// Gives the keyboard to the next control of the tree, or takes it from the last one.
+  ///
+  /// - Returns: Whether there is another control.
+  @discardableResult
+  package func moveKeyboard(isForward: Bool) -> Bool {
+    let stops = stops
+    let place = stops.firstIndex { $0 === withKeyboard }
+    let next = isForward ? (place ?? -1) + 1 : (place ?? stops.count) - 1
+    setKeyboard(stops.indices.contains(next) ? stops[next] : nil, isMarked: true)
+    return withKeyboard != nil
+  }
+
+  /// The controls that Tab stops at, in its order.
+  private var stops: [Control] { root?.controls.filter { $0.isEnabled && !$0.isPart } ?? [] }
+
+  /// Gives a key to the control that has the keyboard. Tab goes on to the next one, and arrows
+  /// leave it.
+  ///
+  /// - Returns: Whether the key is meant for the tree.
+  package func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard let control = withKeyboard, stops.contains(where: { $0 === control }) else {
+      return false
+    }
+    if control.keyPressed(key, modifiers) { return true }
+    guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+    if key == .tab { return moveKeyboard(isForward: !modifiers.contains(.shift)) }
+    if [.up, .down, .left, .right].contains(key) { setKeyboard(nil, isMarked: false) }
+    return false
+  }
+
+  /// The place of typed text, in the coordinates of the root; nil while nothing takes text.
+  package var textInputArea: TextInputArea? {
+    guard let root, let control = withKeyboard, control.isEnabled, let caret = control.caretFrame
+    else { return nil }
+    let origin = control.convert(.zero, from: root)
+    return TextInputArea(
+      caret: caret.offsetBy(x: -origin.x, y: -origin.y), field: handovers,
+      isSecret: control.takesSecret)
+  }
+}
