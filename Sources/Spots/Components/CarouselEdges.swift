@@ -20,9 +20,6 @@ final class CarouselEdges {
   /// Whether the last frame showed an arrow.
   var hasVisibleArrow: Bool { !arrows.isHidden && arrows.isSeen }
 
-  /// The arrow under the pointer.
-  var hoveredArrow: PageArrows.Direction? { arrows.isHidden ? nil : arrows.hovered }
-
   /// Shows or hides fades and arrows for the present offset.
   ///
   /// - Parameter slots: The visible slots.
@@ -39,15 +36,11 @@ final class CarouselEdges {
     showArrows()
   }
 
-  /// Follows the pointer to `point`, in the component's content; nil when arrows are not wanted.
-  func hover(at point: Point?) {
-    isPointerOver = point != nil
+  /// Shows the arrows that lead anywhere, or hides all.
+  func showArrows(_ areWanted: Bool) {
+    isPointerOver = areWanted
     showArrows()
-    arrows.hover(at: point.map { $0 - arrows.frame.origin })
   }
-
-  /// The pointer holds the arrow under it, or lets it go.
-  func press(_ isPressed: Bool) { arrows.pressed = isPressed ? arrows.hovered : nil }
 
   private func showArrows() {
     let hidden = hidden(at: scroll.horizontalScroll.target)

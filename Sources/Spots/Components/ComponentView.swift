@@ -10,7 +10,7 @@ final class ComponentView: View {
   let liftGround = LiftGround()
   let sweptActions = SweptActions()
   /// The component that is shown; nil until its views are made.
-  weak var component: Component?
+  weak var shown: Component?
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 
@@ -22,6 +22,19 @@ final class ComponentView: View {
     clipsToBounds = true
     for view in [itemsView] + marks { addSubview(view) }
     hideMarks()
+  }
+
+  /// The arrow, the dots or the button beside a swept item at `point`, in the component's content;
+  /// nil where there is none.
+  func mark(at point: Point) -> Control? {
+    for view in [sweptActions, pageArrows, pageIndicator] where view.superview != nil {
+      let inside = view.convert(point - contentOffset, from: self)
+      let hit = view.front(at: inside) { !$0.sense.isEmpty }
+      guard let (mark, place) = hit else { continue }
+      if let dots = mark as? PageIndicator, dots.page(at: place) == nil { continue }
+      return mark as? Control
+    }
+    return nil
   }
 
   private var marks: [View] {

@@ -20,7 +20,7 @@ final class ComponentViews {
     parts = MountedParts(pool: pool)
     animator = ComponentAnimator(parts, content, scroll)
     edges = CarouselEdges(parts.root, content, scroll)
-    root.component = component
+    root.shown = component
     showFilter()
   }
 

@@ -103,11 +103,14 @@ final class MountedParts {
 }
 
 extension View {
+  /// The innermost component that shows the view; nil outside of components.
+  var component: Component? { (self as? ComponentView)?.shown ?? superview?.component }
+
   /// The path of the part that the view is in; nil outside of components.
   var itemPath: ItemPath? {
     guard let superview else { return nil }
     let root = superview as? ComponentView ?? superview.superview as? ComponentView
-    guard let component = root?.component, let part = component.views.parts.part(of: self) else {
+    guard let component = root?.shown, let part = component.views.parts.part(of: self) else {
       return superview.itemPath
     }
     return component.path.part(part)

@@ -59,7 +59,16 @@ struct HitTest {
     return (mounted.view, part.point)
   }
 
-  /// The control under the point; nil where there is none.
+  /// The arrow, the dots or the button beside a swept item under the point; nil for none.
+  var mark: Control? {
+    levels.reversed().lazy.compactMap { level in
+      let component = level.component
+      return component.host?.isDisabled == true
+        ? nil : component.viewsIfLoaded?.root.mark(at: level.point)
+    }.first
+  }
+
+  /// The control under the point in the view of a part; nil where there is none.
   var control: Control? {
     view.flatMap { $0.view.front(at: $0.point) { $0 is Control }?.view as? Control }
   }

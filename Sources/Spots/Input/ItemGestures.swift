@@ -9,8 +9,6 @@ final class ItemGestures {
   var onEffect: (InputEffect) -> Void = { _ in }
   /// The item that the pointer holds.
   private(set) var held: ItemDrag?
-  /// The button that is pressed beside an item that is swept aside.
-  private var pressedButton: SweptActions.Button?
   private let swipe: SwipeInput
   private let scrollView: SpotsScrollView
   private let permissions: ItemPermissions
@@ -115,31 +113,22 @@ final class ItemGestures {
   var due: Double? { swipe.due }
 
   /// Lets an item that is swept aside go back.
-  func close(at now: Double) {
-    pressedButton = nil
-    swipe.close(at: now)
-  }
+  func close(at now: Double) { swipe.close(at: now) }
 
-  /// The pointer was pressed at `point`, on the part at `path`, while an item is swept aside.
+  /// The pointer was pressed on the part at `path`: an item that is swept aside goes back, unless
+  /// that is the one.
   ///
-  /// - Returns: Whether the press is still meant for the item, which may be swept back.
-  func pressWhileOpen(at point: Point, on path: ItemPath?, now: Double) -> Bool {
-    pressedButton = swipe.press(at: point)
-    if pressedButton == nil, path != swipe.path { swipe.close(at: now) }
-    return pressedButton == nil && path == swipe.path
+  /// - Returns: Whether it goes back.
+  func closeBeside(_ path: ItemPath?, at now: Double) -> Bool {
+    guard path != swipe.path else { return false }
+    swipe.close(at: now)
+    return true
   }
 
-  /// The pointer was let go at `point` without having moved: chooses the action that was pressed,
-  /// or opens the menu that has all of them, and lets the item go back.
-  func releaseWhileOpen(at point: Point, now: Double) {
-    let button = pressedButton.flatMap { swipe.press(at: point) == $0 ? $0 : nil }
-    let path = swipe.path
-    close(at: now)
-    guard let button, let path else { return }
-    switch button {
-    case .action(let index): onEffect(.perform(index, of: path))
-    case .more: onEffect(.openActions(path))
-    }
+  /// Chooses an action of the item that is swept aside; nil opens the menu that has all of them.
+  func choose(_ action: Int?) {
+    guard let path = swipe.path else { return }
+    onEffect(action.map { .perform($0, of: path) } ?? .openActions(path))
   }
 
   /// A touchpad sweeps what is at `point`, where nothing scrolls sideways.

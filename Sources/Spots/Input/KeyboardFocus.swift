@@ -62,12 +62,7 @@ final class KeyboardFocus {
     let isField = scrollView.item(at: path).flatMap(InputKind.init)?.isTyped == true
     set(path, isActive: !isField)
     isOpening = true
-    statesDidChange()
-  }
-
-  private func statesDidChange() {
     onEffect(.statesChanged)
-    scrollView.setNeedsDisplay()
   }
 
   /// The item that the keyboard comes to first, from the top of the screen; nil when there is none,
@@ -123,7 +118,7 @@ final class KeyboardFocus {
     let path = scrollView.usable(path)
     set(path, isActive: true)
     navigator.reveal(path, at: now)
-    statesDidChange()
+    onEffect(.statesChanged)
   }
 
   /// Follows the content's change: the focus goes with its item; when that is gone, to its
@@ -188,7 +183,7 @@ final class KeyboardFocus {
       if moveToNextControl(isForward: isForward, at: now) { break }
       if moveToNextStop(isForward: isForward, at: now) { break }
       clear()
-      statesDidChange()
+      onEffect(.statesChanged)
       return false
     case .enter, .space:
       guard let path else { return false }

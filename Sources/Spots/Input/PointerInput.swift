@@ -77,14 +77,13 @@ final class PointerInput {
   var holdsItem: Bool { gestures.held != nil }
 
   /// Whether the pointer is over an arrow, and so not over the items below it.
-  var isOverArrow: Bool { arrows.isOverArrow }
+  var isOverArrow: Bool { hoveredControl is PageArrow }
 
   /// Whether a click at the pointer's position would activate something that has an action, as a
   /// link or a button does, or turn a page by a dot or an arrow; false while the pointer drags.
   var isOverAction: Bool {
     guard isStill else { return false }
-    if arrows.isOverArrow { return true }
-    if let position, !isOnScrollbar(position), page(at: position) != nil { return true }
+    if isOverArrow || hoveredControl is PageIndicator { return true }
     guard let hover, let item = scrollView.item(at: hover) else { return false }
     return item.action != nil && scrollView.isEnabled(hover)
   }
@@ -113,18 +112,14 @@ final class PointerInput {
     let place = position.flatMap { isOnScrollbar($0) ? nil : $0 }
     let hit = place.map { HitTest(scrollView, at: $0) }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
-    let under = arrows.isOverArrow ? nil : hit?.activePath.map(scrollView.usable)
+    let mark = hit?.mark
+    let under = mark == nil ? hit?.activePath.map(scrollView.usable) : nil
     let path = gestures.held.map(\.path) ?? under
     let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
-    controls.hover(isUsable ? hit?.control : nil)
+    controls.hover(mark ?? (isUsable ? hit?.control : nil))
     guard path != hover else { return }
     hover = path
-    statesDidChange()
-  }
-
-  private func statesDidChange() {
     onEffect(.statesChanged)
-    scrollView.setNeedsDisplay()
   }
 
   /// The components at `point`, the innermost first.
@@ -176,22 +171,23 @@ final class PointerInput {
     wheel.stop(at: now)
     focus.deactivate()
     scrollView.verticalScroll.stop(at: now)
-    for component in components(at: point) where !arrows.keepsGoing(component) {
+    let turning = (hoveredControl as? PageArrow)?.component
+    for component in components(at: point) where component !== turning {
       component.horizontalScroll.stop(at: now)
     }
     updateHover()
-    arrows.press()
     pressed = series.isOwn ? hover : nil
+    var control = series.isOwn ? hoveredControl : nil
     if gestures.isOpen {
+      if !(control is SweptButton) { control = nil }
       // A press beside the item only lets it go back.
-      if !gestures.pressWhileOpen(at: point, on: pressed, now: now) { pressed = nil }
-      pressControl(nil, at: point, now)
+      if control == nil, gestures.closeBeside(pressed, at: now) { pressed = nil }
     } else {
-      pressControl(pressed == nil ? nil : hoveredControl, at: point, now)
-      let isHeld = start != nil && pressed.map(gestures.answersLongPress) == true
+      let isHeld = pressed.map(gestures.answersLongPress) == true
       holdEnd = isHeld ? now + Self.holdTime : nil
     }
-    statesDidChange()
+    pressControl(control, at: point, now)
+    onEffect(.statesChanged)
   }
 
   /// The control under the pointer.
@@ -208,14 +204,30 @@ final class PointerInput {
     self.pressed = nil
     drag = .none
     updateHover()
-    let isForControl = controls.pointer.pressed != nil
+    let control = controls.pointer.pressed
     controls.step(.pointerReleased(point, .left), over: hoveredControl, at: now)
+    if let control, control === hoveredControl, isClick { click(control, at: point, now) }
     if isClick, gestures.isOpen {
-      gestures.releaseWhileOpen(at: point, now: now)
-    } else if !isForControl, !arrows.release(isClick: isClick, at: now), isClick {
-      click(pressed, at: point, now)
+      gestures.close(at: now)
+    } else if isClick, control == nil {
+      click(pressed)
     }
-    statesDidChange()
+    onEffect(.statesChanged)
+  }
+
+  /// Does what an arrow, a dot or a button beside a swept item is for.
+  private func click(_ mark: Control, at point: Point, _ now: Double) {
+    let scroll = mark.component?.scroll
+    switch mark {
+    case let arrow as PageArrow: scroll?.turnPage(arrow.direction.rawValue, at: now)
+    case let dots as PageIndicator:
+      guard let scroll, let page = dots.page(at: dots.convert(point, from: scrollView)) else {
+        return
+      }
+      scroll.horizontalScroll.glide(to: scroll.offset(ofPage: page), at: now)
+    case let button as SweptButton: gestures.choose(button.action)
+    default: break
+    }
   }
 
   /// Ends a press without a click, and a drag without a fling or a refresh; the pointer is nowhere.
@@ -227,7 +239,6 @@ final class PointerInput {
     (start, holdEnd, pressed, drag) = (nil, nil, nil, .none)
     controls.step(.pointerCancelled, over: nil, at: now)
     gestures.close(at: now)
-    arrows.release(isClick: false, at: now)
     left(at: now)
     onEffect(.statesChanged)
   }
@@ -238,7 +249,7 @@ final class PointerInput {
       .pointerPressed(point, .left, clicks: series.count), over: control, at: now)
     guard let pressed, let control else { return }
     focus.put(on: pressed, control: control)
-    if controls.isTracking { (start, drag) = (nil, .control) }
+    if controls.isTracking { (start, holdEnd, drag) = (nil, nil, .control) }
   }
 
   /// The middle button was pressed: the control under the pointer has the keyboard then.
@@ -249,37 +260,20 @@ final class PointerInput {
     guard let hover, let control = hoveredControl else { return false }
     controls.step(.pointerPressed(point, .middle, clicks: 1), over: control, at: now)
     focus.put(on: hover, control: control)
-    statesDidChange()
+    onEffect(.statesChanged)
     return true
   }
 
   /// Whether the pointer is over a text that can be edited.
   var isOverText: Bool { isStill && controls.isOverText }
 
-  private func click(_ pressed: ItemPath?, at point: Point, _ now: Double) {
-    if let (component, page) = page(at: point) {
-      component.horizontalScroll.glide(to: component.scroll.offset(ofPage: page), at: now)
-      return
-    }
+  private func click(_ pressed: ItemPath?) {
     guard let pressed, pressed == hover, let item = scrollView.item(at: pressed) else { return }
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
     onEffect(
       .click(pressed, gestures.press.choice, activates: series.activates(pressed, needed: needed)))
-  }
-
-  /// The page of the indicator's dot at `point`, and its component.
-  private func page(at point: Point) -> (component: Component, page: Int)? {
-    for level in HitTest(scrollView, at: point).levels.reversed() {
-      let component = level.component
-      guard component.host?.isDisabled != true,
-        let strip = component.geometry.pageIndicatorFrame, strip.contains(level.point)
-      else { continue }
-      let page = component.views.root.pageIndicator.page(at: level.point - strip.origin)
-      if let page { return (component, page) }
-    }
-    return nil
   }
 
   /// Takes hold of the scrollbar's thumb, or turns a page where its track is pressed.
@@ -315,7 +309,7 @@ final class PointerInput {
     }
     if isForItem == true {
       drag = .item
-      return statesDidChange()
+      return onEffect(.statesChanged)
     }
     let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
     if isHorizontal {

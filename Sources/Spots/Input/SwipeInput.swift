@@ -102,15 +102,6 @@ final class SwipeInput {
     sweep?.scroll.glide(to: 0, at: now)
   }
 
-  /// Presses the button at `point`; nil when there is none.
-  func press(at point: Point) -> SweptActions.Button? {
-    guard let sweep, sweep.component.swept != nil, let root = sweep.component.viewsIfLoaded?.root
-    else { return nil }
-    let view = root.sweptActions
-    view.pressed = view.button(at: view.convert(point, from: scrollView))
-    return view.pressed
-  }
-
   // MARK: Frames
 
   /// - Returns: Whether the item moves.

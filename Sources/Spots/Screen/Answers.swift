@@ -111,6 +111,15 @@ final class Answers {
     for observer in observers { observer.object?.answersDidChange() }
   }
 
+  /// Presses the main button.
+  ///
+  /// - Returns: Whether there is one that can be used.
+  func pressMainButton() -> Bool {
+    guard let path = mainButton else { return false }
+    if !state.progress.contains(path) { state.activate(path) }
+    return true
+  }
+
   /// The one button that submits the answers, or else the one primary button, if it can be used;
   /// nil where there are none or several. Long lists are not forms, and are not searched.
   var mainButton: ItemPath? {

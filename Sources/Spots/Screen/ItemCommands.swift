@@ -58,7 +58,7 @@ final class ItemCommands {
   }
 
   /// Opens the menu of a part on which a press rests.
-  func openActions(of path: ItemPath, heldAt point: Point, at now: Double) {
+  private func openActions(of path: ItemPath, heldAt point: Point, at now: Double) {
     guard openActions(of: path, beside: Rect(origin: point, size: .zero)) else { return }
     state.popups.pressStays(at: point)
     state.pointer.cancel(at: now)
@@ -73,9 +73,20 @@ final class ItemCommands {
 
   // MARK: Clicks and keys
 
-  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool) {
-    let isChosen = choose(path, choice)
-    if activates, !isChosen || choice == .alone { state.activate(path) }
+  /// Does what input has a single item do.
+  func perform(_ effect: InputEffect, at now: Double) {
+    switch effect {
+    case .click(let path, let choice, let activates):
+      let isChosen = choose(path, choice)
+      if activates, !isChosen || choice == .alone { state.activate(path) }
+    case .perform(let action, let path): perform(action, of: path)
+    case .openActions(let path): openActions(of: path)
+    case .openActionsAt(let point, let path): openActions(of: path, heldAt: point, at: now)
+    case .hold(let path): editing.hold(path)
+    case .moveHeld(let index): editing.show(at: index)
+    case .letGo(let isMoved): editing.letGo(isMoved: isMoved)
+    default: break
+    }
   }
 
   /// - Returns: Whether the item is enabled, and in a component where several can be selected.

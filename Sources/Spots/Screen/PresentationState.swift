@@ -430,21 +430,17 @@ extension PresentationState: ComponentScreen {
 extension PresentationState {
   private func perform(_ effect: InputEffect) {
     switch effect {
-    case .statesChanged: statesDidChange()
+    case .statesChanged:
+      statesDidChange()
+      controller.onNeedsFrame()
     case .focusChanged(let path):
       if isShown, let path { rest.focused(path) }
       controller.focusDelegate?.controller(controller, didFocus: path)
     case .refresh: _ = reports.askForRefresh()
     case .activate(let path): activate(path)
-    case .endLine(let path, let now): if !pressMainButton() { keyboard.goOn(from: path, at: now) }
-    case .click(let path, let choice, let activates):
-      items.click(path, choice, activates: activates)
-    case .perform(let action, let path): items.perform(action, of: path)
-    case .openActions(let path): items.openActions(of: path)
-    case .openActionsAt(let point, let path): items.openActions(of: path, heldAt: point, at: now)
-    case .hold(let path): items.editing.hold(path)
-    case .moveHeld(let index): items.editing.show(at: index)
-    case .letGo(let isMoved): items.editing.letGo(isMoved: isMoved)
+    case .endLine(let path, let now):
+      if !answers.pressMainButton() { keyboard.goOn(from: path, at: now) }
+    default: items.perform(effect, at: now)
     }
   }
 
@@ -457,15 +453,6 @@ extension PresentationState {
     } else {
       selection.activate(path)
     }
-  }
-
-  /// Presses the screen's main button, such as that of a form.
-  ///
-  /// - Returns: Whether it has one that can be used.
-  private func pressMainButton() -> Bool {
-    guard let path = answers.mainButton else { return false }
-    if !progress.contains(path) { activate(path) }
-    return true
   }
 
   /// Shows which parts are hovered, pressed, selected, focused and busy now.

@@ -41,6 +41,9 @@ open class Control: View {
   /// Whether the control is part of the one around it, which has the keyboard on its behalf.
   package var isPart: Bool { false }
 
+  /// Whether only the pointer uses the control, since there are other ways to do the same.
+  package var isForPointer: Bool { false }
+
   /// The pointer was pressed on the control.
   ///
   /// - Parameters:
@@ -165,7 +168,8 @@ package enum ControlEffect {
 }
 
 extension View {
-  /// The visible controls in the view, itself included; those inside others come after them.
+  /// The visible controls in the view, itself included, that are not for the pointer alone; those
+  /// inside others come after them.
   package final var controls: [Control] {
     var controls: [Control] = []
     addControls(to: &controls)
@@ -174,7 +178,7 @@ extension View {
 
   private func addControls(to controls: inout [Control]) {
     guard !isHidden else { return }
-    if let control = self as? Control { controls.append(control) }
+    if let control = self as? Control, !control.isForPointer { controls.append(control) }
     for view in subviews { view.addControls(to: &controls) }
   }
 

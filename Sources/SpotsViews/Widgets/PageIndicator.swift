@@ -1,5 +1,5 @@
 /// One dot for each page of a carousel, with the current one marked.
-package final class PageIndicator: View {
+package final class PageIndicator: Control {
   /// Fewer than 2 pages show no dots.
   package var pageCount = 0 { didSet { if pageCount != oldValue { setNeedsDisplay() } } }
   /// Counts from 0; clamped to the pages there are.
@@ -9,6 +9,8 @@ package final class PageIndicator: View {
 
   private static let dot = 7.0
   private static let step = 14.0
+
+  package override var isForPointer: Bool { true }
 
   /// The page of the dot at `point`, in the view's coordinates; nil outside the dots.
   package func page(at point: Point) -> Int? {
