@@ -32,7 +32,9 @@ extension Item {
         identifierStart = cursor.scanner.at
         identifier = try Identifier.read(from: &cursor)
       case .size: size = try Size.read(from: &cursor) ?? .zero
-      case .children, nil: try readRare(slot, &answer, from: &cursor)
+      case .relations: relations = try Self.readRelations(from: &cursor) ?? [:]
+      case .children: children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
+      case nil: try readRare(slot, &answer, from: &cursor)
       }
     }
     if kind.isEmpty { kind = olderKind }
@@ -43,18 +45,16 @@ extension Item {
   private mutating func readRare(
     _ slot: UInt8, _ answer: inout AnswerOffsets, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
+    if slot < ScreenKeys.inputSlot { return try ScreenKeys.itemStart.read(&self, slot, &cursor) }
     let key = ScreenKeys.item.keys[Int(slot)].name
-    switch key {
-    case "relations": relations = try Self.readRelations(from: &cursor) ?? [:]
-    case "children": children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
-    case "target":
-      let target = try OlderKeys.target(from: &cursor)
-      action = action ?? target
-    case _ where slot < ScreenKeys.inputSlot: try ScreenKeys.itemStart.read(&self, slot, &cursor)
-    case _ where slot < ScreenKeys.itemEndSlot:
+    if slot < ScreenKeys.itemEndSlot {
       answer.note(key, cursor)
       try InputKeys.input.read(&input, slot - ScreenKeys.inputSlot, &cursor)
-    default: try ScreenKeys.itemEnd.read(&self, slot - ScreenKeys.itemEndSlot, &cursor)
+    } else if key == "target" {
+      let target = try OlderKeys.target(from: &cursor)
+      action = action ?? target
+    } else {
+      try ScreenKeys.itemEnd.read(&self, slot - ScreenKeys.itemEndSlot, &cursor)
     }
   }
 

@@ -1,9 +1,10 @@
 // The keys of a screen, its theme, its components and its items.
 
-/// The slots of the keys that most items have, and of `children`.
+/// The slots of the keys that most items have, and of those that hold items.
 enum ItemKey: UInt8 {
   case identifier, title, subtitle, text, image, kind, type, action, size
-  case children = 11
+  case relations = 10
+  case children
 }
 
 /// The tables of a screen, its theme, its components and its items.

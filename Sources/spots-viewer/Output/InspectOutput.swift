@@ -43,46 +43,41 @@ struct InspectOutput {
     json.point("contentOffset", laidOut.offset)
     for (key, part) in [("header", ItemPath.Part.header), ("footer", .footer)] {
       json.key(key)
-      guard let part = laidOut.part(part) else {
-        json.null()
-        continue
-      }
-      json.beginObject()
-      json.member("kind", part.item.kind)
-      json.member("view", part.view)
-      writeValue(of: part.item, to: &json)
-      json.rect("frame", part.frame)
-      writeInside(part, to: &json)
-      json.endObject()
+      if let part = laidOut.part(part) { write(part, to: &json) } else { json.null() }
     }
-    writeItems(of: laidOut, isInside: isInside, to: &json)
-    json.endObject()
-  }
-
-  private func writeItems(
-    of laidOut: LaidOutComponent, isInside: Bool, to json: inout JSONWriter
-  ) {
     let visible = laidOut.visibleItems
     let isVisible = Set(visible)
     let shown = visibleOnly ? visible : Array(laidOut.component.geometry.shown)
     json.array("items", shown) { json, index in
       guard let part = laidOut.part(.item(index)) else { return }
-      json.beginObject()
-      json.member("index", index)
-      json.member("kind", part.item.kind)
-      json.member("view", part.view)
-      json.member("title", part.item.title)
-      writeValue(of: part.item, to: &json)
-      json.rect("frame", part.frame)
-      json.member("visible", isVisible.contains(index))
-      if !isInside {
+      write(part, index: index, to: &json) { json in
+        json.member("visible", isVisible.contains(index))
+        guard !isInside else { return }
         let position = positions.item(index, inComponent: laidOut.index)
         json.member("line", position?.line ?? 0)
         json.member("column", position?.column ?? 0)
       }
-      writeInside(part, to: &json)
-      json.endObject()
     }
+    json.endObject()
+  }
+
+  /// - Parameter index: That of an item; nil for a header or footer.
+  private func write(
+    _ part: LaidOutComponent.Part, index: Int? = nil, to json: inout JSONWriter,
+    place: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    json.beginObject()
+    if let index { json.member("index", index) }
+    json.member("kind", part.item.kind)
+    json.member("view", part.view)
+    if index != nil { json.member("title", part.item.title) }
+    writeValue(of: part.item, to: &json)
+    json.rect("frame", part.frame)
+    place(&json)
+    if let components = part.components {
+      json.array("components", components) { write($1, isInside: true, to: &$0) }
+    }
+    json.endObject()
   }
 
   private func writeValue(of item: Item, to json: inout JSONWriter) {
@@ -91,10 +86,5 @@ struct InspectOutput {
     }
     json.member("name", name)
     json.member("value", value)
-  }
-
-  private func writeInside(_ part: LaidOutComponent.Part, to json: inout JSONWriter) {
-    guard let components = part.components else { return }
-    json.array("components", components) { write($1, isInside: true, to: &$0) }
   }
 }

@@ -24,10 +24,8 @@ enum ControlQuestion: Equatable {
     LineKey("tree", .json) { value in
       switch value {
       case .bool(true): return .tree(visibleOnly: false)
-      case .object(let members) where members == ["visible": .bool(true)]:
-        return .tree(visibleOnly: true)
-      case .object(let members) where members == ["visible": .bool(false)]:
-        return .tree(visibleOnly: false)
+      case ["visible": true]: return .tree(visibleOnly: true)
+      case ["visible": false]: return .tree(visibleOnly: false)
       default: throw FieldFault("'tree' takes true or {\"visible\":true}")
       }
     },

@@ -132,14 +132,12 @@ struct ReplayScript {
   }
 
   private static func isExpectation(_ line: Line) -> Bool {
-    if case .expect? = line.step { return true }
-    return false
+    if case .expect? = line.step { true } else { false }
   }
 
   /// Whether the line describes the window rather than acting in it.
   private static func isDeclaration(_ line: Line) -> Bool {
-    if case .window? = line.step { return true }
-    return false
+    if case .window? = line.step { true } else { false }
   }
 
   private static func unexpected(_ event: [UInt8], _ index: Int) -> (line: Int, message: String) {
