@@ -1,5 +1,4 @@
 import CDBus
-import CEventFD
 import Dispatch
 import Glibc
 import Spots
@@ -45,8 +44,8 @@ final class AccessibilityBus: Sendable {
   private let state = Mutex(State())
   /// Signaled when questions have been answered, and at the end.
   private let answered = DispatchSemaphore(value: 0)
-  /// Readable when there are signals to send, and at the end.
-  private let doorbell: Int32
+  /// Rung when there are signals to send, and at the end; nil when there is no bus.
+  private let doorbell: Doorbell?
   private let session = BusConnection()
   private let bus = BusConnection()
   private let mailbox: Mailbox
@@ -75,24 +74,16 @@ final class AccessibilityBus: Sendable {
   ) {
     (self.mailbox, self.answer) = (mailbox, answer)
     (self.onAudience, self.onKeyAnswer) = (onAudience, onKeyAnswer)
-    guard let address, FreeDescriptors.areThere(4) else {
-      doorbell = -1
-      return
-    }
-    doorbell = eventfd(0, eventfd_nonblocking | eventfd_close_on_exec)
-    guard doorbell >= 0 else { return }
+    doorbell = address != nil && FreeDescriptors.areThere(4) ? Doorbell() : nil
+    guard let address, doorbell != nil else { return }
     _ = BackgroundThread.start { [self] in follow(address) }
-  }
-
-  deinit {
-    if doorbell >= 0 { close(doorbell) }
   }
 
   /// Ends the thread as soon as possible. The main thread gets no more questions.
   func end() {
     state.withLock { $0.isEnded = true }
     answered.signal()
-    ring()
+    doorbell?.ring()
     session.end()
     bus.end()
   }
@@ -103,19 +94,14 @@ final class AccessibilityBus: Sendable {
     state.withLock { state in
       state.signals += signals.prefix(max(Self.mostSignals - state.signals.count, 0))
     }
-    ring()
+    doorbell?.ring()
   }
 
   /// Asks the keyboard's listeners whether one of them takes a key, after sending the signals so
   /// far. There may be no answer.
   func ask(_ number: Int, _ key: BusValue) {
     state.withLock { $0.keys.append((number, key)) }
-    ring()
-  }
-
-  private func ring() {
-    var one: UInt64 = 1
-    if doorbell >= 0 { write(doorbell, &one, MemoryLayout.size(ofValue: one)) }
+    doorbell?.ring()
   }
 
   private var isEnded: Bool { state.withLock { $0.isEnded } }
@@ -242,9 +228,10 @@ final class AccessibilityBus: Sendable {
       return pollfd(fd: socket, events: Int16(POLLIN | (hasMore ? POLLOUT : 0)), revents: 0)
     }
     if isFull { descriptors[0].events = Int16(POLLOUT) }
-    descriptors.append(pollfd(fd: doorbell, events: Int16(POLLIN), revents: 0))
+    // Negative descriptors are passed over.
+    descriptors.append(
+      pollfd(fd: doorbell?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
     poll(&descriptors, nfds_t(descriptors.count), -1)
-    var count: UInt64 = 0
-    read(doorbell, &count, MemoryLayout.size(ofValue: count))
+    doorbell?.answer()
   }
 }

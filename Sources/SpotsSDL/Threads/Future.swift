@@ -18,19 +18,17 @@ package final class Future<Value: Sendable>: Sendable {
   private let state = Mutex(State.awaited)
   private let isDone = DispatchGroup()
 
-  /// Starts `work` on a thread of its own, or runs it here when the system has no more threads.
-  package convenience init(_ work: @escaping @Sendable () -> Value) {
-    self.init(
-      work, late: { _ in },
-      start: { if BackgroundThread.start($0) != 0 { $0() } })
-  }
-
+  /// Starts `work`.
+  ///
   /// - Parameters:
   ///   - late: Called on the thread of `work` with a value that `value(within:)` did not wait for.
-  ///   - start: Runs its argument on another thread.
-  init(
-    _ work: @escaping @Sendable () -> Value, late: @escaping @Sendable (Value) -> Void,
-    start: (@escaping @Sendable () -> Void) -> Void
+  ///   - start: Runs its argument on another thread; by default on one of its own, or here when the
+  ///     system has no more threads.
+  package init(
+    _ work: @escaping @Sendable () -> Value, late: @escaping @Sendable (Value) -> Void = { _ in },
+    start: (@escaping @Sendable () -> Void) -> Void = {
+      if BackgroundThread.start($0) != 0 { $0() }
+    }
   ) {
     isDone.enter()
     start { [self] in
@@ -53,7 +51,7 @@ package final class Future<Value: Sendable>: Sendable {
   }
 
   /// The value; nil when it is not computed within `seconds`; `late` then receives it.
-  func value(within seconds: Double) -> Value? {
+  package func value(within seconds: Double) -> Value? {
     if seconds.isInfinite {
       isDone.wait()
     } else if seconds > 0 {

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import SpotsSDL
 import Synchronization
@@ -14,16 +13,9 @@ final class FilePresence: Sendable {
   /// The instance that the program shares.
   static let shared = FilePresence { path in access(path, F_OK) == 0 }
 
-  /// The paths that have not answered, with the handlers of late answers.
-  private let asked = Mutex<[String: Late]>([:])
+  /// The paths that have not answered.
+  private let asked = Mutex<Set<String>>([])
   private let isThere: @Sendable (String) -> Bool
-
-  /// The answers to one question.
-  private final class Answers: Sendable {
-    /// nil once nobody waits for them.
-    let known = Mutex<[String: Bool]?>([:])
-    let news = DispatchSemaphore(value: 0)
-  }
 
   /// - Parameter isThere: Whether there is a file at a path; may block.
   init(_ isThere: @escaping @Sendable (String) -> Bool) {
@@ -37,31 +29,17 @@ final class FilePresence: Sendable {
   ///   - late: Called on another thread with each answer that comes after that.
   /// - Returns: Whether the file is there, for each path that has answered.
   func look(for paths: [String], patience: Double, late: @escaping Late) -> [String: Bool] {
-    let answers = Answers()
-    let end = DispatchTime.now() + patience
-    let new = asked.withLock { asked in
-      paths.filter { asked.updateValue(late, forKey: $0) == nil }
-    }
-    for path in new { ask(path, answers) }
-    for _ in new where answers.news.wait(timeout: end) == .timedOut { break }
-    return answers.known.withLock { known in
-      defer { known = nil }
-      return known ?? [:]
-    }
-  }
-
-  private func ask(_ path: String, _ answers: Answers) {
-    let code = BackgroundThread.start { [self] in
-      let answer = isThere(path)
-      let late = asked.withLock { $0.removeValue(forKey: path) }
-      let isLate = answers.known.withLock { known in
-        known?[path] = answer
-        return known == nil
+    let end = Clock.now + patience
+    let new = asked.withLock { asked in paths.filter { asked.insert($0).inserted } }
+    let answers = new.map { path in
+      let look: @Sendable () -> Bool = { [self] in
+        let answer = isThere(path)
+        asked.withLock { _ = $0.remove(path) }
+        return answer
       }
-      answers.news.signal()
-      if isLate { late?(path, answer) }
+      return (path, Future(look, late: { late(path, $0) }))
     }
-    // Without a thread the file counts as one that does not answer.
-    if code != 0 { _ = asked.withLock { $0.removeValue(forKey: path) } }
+    let known = answers.map { ($0, $1.value(within: end - Clock.now)) }
+    return Dictionary(uniqueKeysWithValues: known).compactMapValues(\.self)
   }
 }

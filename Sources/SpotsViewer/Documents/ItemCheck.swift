@@ -30,33 +30,31 @@ final class ItemCheck: Sendable {
 
   /// Begins checking. Documents wait until then, so that they do not delay the first frame.
   func start() {
-    let count = state.withLock { state in
-      state.isStarted = true
-      return state.waiting.count
-    }
-    for _ in 0..<count { checkSoon() }
+    state.withLock { $0.isStarted = true }
+    checkSoon()
   }
 
   /// Queues `file` to be checked; its diagnostics are reported when they are known.
   func check(_ file: ScreenFile) {
-    let isStarted = state.withLock { state in
+    state.withLock { state in
       state.waiting.removeAll { $0.path == file.path }
       state.waiting.append(file)
-      return state.isStarted
     }
-    if isStarted { checkSoon() }
+    checkSoon()
   }
 
   private func checkSoon() {
-    queue.async { [weak self] in self?.checkNext() }
+    queue.async { [weak self] in
+      while let self, let file = self.next {
+        let diagnostics = file.diagnostics
+        report(.diagnostics(diagnostics, path: file.path))
+        onChecked(file, diagnostics)
+      }
+    }
   }
 
-  /// Checks the document that has waited longest; there may be none if a version was replaced.
-  private func checkNext() {
-    let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
-    guard let file = next else { return }
-    let diagnostics = file.diagnostics
-    report(.diagnostics(diagnostics, path: file.path))
-    onChecked(file, diagnostics)
+  /// Removes the document that has waited longest.
+  private var next: ScreenFile? {
+    state.withLock { $0.isStarted && !$0.waiting.isEmpty ? $0.waiting.removeFirst() : nil }
   }
 }

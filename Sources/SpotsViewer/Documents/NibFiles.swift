@@ -30,9 +30,25 @@ package struct NibFiles: Sendable {
     }
   }
 
-  /// Reads the nibs for the screen at `path`, and those for every screen.
-  init(screen path: String, kinds: KnownKinds) {
-    self.init(in: Self.places(screen: path, folders: kinds.viewFolders), kinds: kinds)
+  /// Reads the nibs for a screen, and those for every screen.
+  init(screen source: DocumentSource, kinds: KnownKinds) {
+    self.init(in: Self.places(screen: source, folders: kinds.viewFolders), kinds: kinds)
+  }
+
+  /// Follows the nibs for a screen, and those for every screen.
+  ///
+  /// - Parameter shown: Those that are in use already.
+  static func follow(
+    _ source: DocumentSource, _ kinds: KnownKinds, shown: NibFiles,
+    deliver: @escaping @Sendable (FeedDelivery<NibFiles>) -> Void
+  ) throws(FileError) -> FileFeed<NibFiles> {
+    let places = places(screen: source, folders: kinds.viewFolders)
+    return try FileFeed(
+      Set(places.map { .folder($0, suffix: suffix) }), shown: shown.fingerprint,
+      read: { _ in
+        let nibs = NibFiles(screen: source, kinds: kinds)
+        return (nibs, nibs.fingerprint, true)
+      }, deliver: deliver)
   }
 
   /// Reads the nibs for every screen.
@@ -47,11 +63,9 @@ package struct NibFiles: Sendable {
     }
   }
 
-  /// The folders searched for nibs of the screen at `path`; they always include `folders`.
-  package static func places(screen path: String, folders: [String]) -> [String] {
-    guard StreamReader.descriptor(ofPath: path) == nil, WebAddress(path) == nil else {
-      return folders
-    }
+  /// The folders searched for nibs of a screen; they always include `folders`.
+  package static func places(screen source: DocumentSource, folders: [String]) -> [String] {
+    guard case .file(let path) = source else { return folders }
     let folder = Path.folder(of: path)
     return [folder, Path.join(folder, "Views")] + folders
   }
@@ -63,12 +77,12 @@ package struct NibFiles: Sendable {
   }
   var hasErrors: Bool { files.contains { $0.reading.hasErrors } || !faults.isEmpty }
 
-  /// The fingerprints by path, which change with the nibs; nil for a file that cannot be read.
-  var versions: [String: Fingerprint?] {
+  /// Changes with the nibs, and with those that cannot be read.
+  var fingerprint: Fingerprint {
     var versions: [String: Fingerprint?] = [:]
     for file in files { versions[file.path] = .some(file.fingerprint) }
     for fault in faults { versions[fault.path] = .some(nil) }
-    return versions
+    return Fingerprint(hashing: versions)
   }
 
   /// The files that `other` lacks or has with different content.

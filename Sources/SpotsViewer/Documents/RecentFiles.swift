@@ -57,19 +57,13 @@ struct RecentFiles: Hashable, Sendable {
 
   /// The list as a document.
   var json: [UInt8] {
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    writer.key("recent")
-    writer.beginArray()
-    for entry in entries {
-      writer.beginObject()
-      writer.member("path", entry.path)
-      writer.member("title", entry.title)
-      writer.member("opened", entry.time)
-      writer.endObject()
+    let values = entries.map { entry -> JSONValue in
+      [
+        "path": .string(entry.path), "title": .string(entry.title), "opened": .integer(entry.time),
+      ]
     }
-    writer.endArray()
-    writer.endObject()
+    var writer = JSONWriter(pretty: true)
+    writer.value(["recent": .array(values)])
     return writer.bytes
   }
 }

@@ -3,8 +3,9 @@ import SpotsSDL
 
 /// A screen's document as it was read from a file, a stream or a server.
 package struct ScreenFile: Sendable {
+  package let source: DocumentSource
   /// As the user gave it.
-  package let path: String
+  package var path: String { source.path }
   package private(set) var reading: ParsedScreen
   let fingerprint: Fingerprint
   /// The file's signature from before it was read, if it was settled; nil when not known.
@@ -19,14 +20,14 @@ package struct ScreenFile: Sendable {
   package private(set) var nibs: NibFiles
   /// The server it came from; nil for a file or a stream.
   package let origin: ScreenOrigin?
-  /// The folders of the images of a screen that the program itself has made; nil for a document.
+  /// The folders of the images of a screen of the program itself; nil for any other.
   let ownFolders: [String]?
 
   /// An empty screen, as a placeholder for a document that has not arrived.
-  static func empty(_ path: String, kinds: KnownKinds) -> ScreenFile {
-    let origin = WebAddress(path).map { ScreenOrigin(address: $0) }
-    return ScreenFile(
-      path: path, bytes: Array(#"{"components":[]}"#.utf8), kinds: kinds, origin: origin)
+  static func empty(_ source: DocumentSource, kinds: KnownKinds) -> ScreenFile {
+    ScreenFile(
+      source, bytes: Array(#"{"components":[]}"#.utf8), kinds: kinds,
+      origin: source.address.map { ScreenOrigin(address: $0) })
   }
 
   /// - Parameters:
@@ -34,17 +35,18 @@ package struct ScreenFile: Sendable {
   ///   - firstLine: The line of the stream on which the document begins; 1 for any other.
   ///   - imageProblem: Returns why there is no image with a name; nil when images are not checked.
   package init(
-    path: String, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
+    _ source: DocumentSource, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
     firstLine: Int = 1,
     imageProblem: (@Sendable (String) -> String?)? = nil
   ) {
-    self.path = path
+    self.source = source
     self.signature = signature
     self.origin = origin
     ownFolders = nil
     fingerprint = Fingerprint(bytes)
-    nibs = NibFiles(screen: path, kinds: kinds)
+    nibs = NibFiles(screen: source, kinds: kinds)
+    let path = source.path
     var reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageProblem: imageProblem,
@@ -65,7 +67,7 @@ package struct ScreenFile: Sendable {
   ///   - folders: Where its images are.
   init(own screen: Screen, name: String, nibs: NibFiles, kinds: KnownKinds, folders: [String]) {
     let bytes = ScreenWriter().write(screen)
-    path = name
+    source = .program(name)
     (signature, origin, served, unchecked) = (nil, nil, nil, nil)
     fingerprint = Fingerprint(bytes)
     self.nibs = nibs
@@ -85,16 +87,10 @@ package struct ScreenFile: Sendable {
     return copy
   }
 
-  /// Whether the program itself has made the screen.
-  var isOwn: Bool { ownFolders != nil }
-
-  /// Whether it is the start screen, on which users pick another one.
-  var isStart: Bool { isOwn && path == StartScreen.name }
-
-  /// The same document with the nibs as they are now.
-  func withPresentNibs(kinds: KnownKinds) -> ScreenFile {
+  /// The same document with other nibs.
+  func with(_ nibs: NibFiles) -> ScreenFile {
     var copy = self
-    copy.nibs = NibFiles(screen: path, kinds: kinds)
+    copy.nibs = nibs
     return copy
   }
 
@@ -196,7 +192,7 @@ package struct ScreenFile: Sendable {
   /// Whether the document came from `path`, directly or by a redirect.
   func isAt(_ path: String) -> Bool {
     self.path == path || origin?.address.description == path
-      || WebAddress(self.path).map { $0.description == path } == true
+      || source.address?.description == path
   }
 
   /// Whether both came from the same place.
@@ -204,11 +200,13 @@ package struct ScreenFile: Sendable {
     isAt(other.path) || other.origin.map { isAt($0.address.description) } == true
   }
 
-  /// The path or address of the screen that `reference` in this document names; nil when a document
-  /// from a server refers to something that is not on the web.
-  package func path(of reference: String) -> String? {
-    if let origin { return origin.address.resolve(reference)?.description }
-    return WebAddress(reference)?.description ?? Path.resolve(reference, besideFile: path)
+  /// The screen that `reference` in this document names; nil when a document from a server refers
+  /// to something that is not on the web.
+  package func source(of reference: String) -> DocumentSource? {
+    if let address = origin.map({ $0.address.resolve(reference) }) ?? WebAddress(reference) {
+      return .web(address.description, address)
+    }
+    return origin == nil ? .file(Path.resolve(reference, besideFile: path)) : nil
   }
 }
 

@@ -19,10 +19,10 @@ package struct ScreenFolders: Sendable {
     ImageLocator(roots: imageFolders(path: path), allowed: allowed, trust: trust)
   }
 
-  /// The files that may be read when the user opens the screen at `path`; nil opens none.
-  package func access(path: String?) -> DocumentAccess {
-    guard let path else { return DocumentAccess(named: nil, folders: ReadableFolders(allowed)) }
-    let roots = WebAddress(path) == nil ? imageFolders(path: path) : []
+  /// The files that may be read when the user opens a screen; nil opens none.
+  package func access(_ source: DocumentSource?) -> DocumentAccess {
+    let path = source?.path
+    let roots = source?.address == nil ? path.map(imageFolders) ?? [] : []
     return DocumentAccess(named: path, folders: ReadableFolders(roots + allowed))
   }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Spots
 import SpotsSDL
+import Synchronization
 
 /// Loads documents from files and servers; `load` reads them off the main thread.
 package struct ScreenLoader: Sendable {
@@ -34,7 +35,7 @@ package struct ScreenLoader: Sendable {
 
   typealias Completion = @Sendable (FeedDelivery<ScreenFile>) -> Void
 
-  /// Loads the document at `path`, which may be a web address.
+  /// Loads a document from a file or a server.
   ///
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
@@ -45,11 +46,11 @@ package struct ScreenLoader: Sendable {
   ///     document.
   ///   - completion: Called once, on any thread, unless the fetch is canceled.
   func load(
-    _ path: String, following first: String? = nil, known: ScreenFile? = nil,
+    _ source: DocumentSource, following first: String? = nil, known: ScreenFile? = nil,
     trusting: Set<String>, stream: StreamRequest? = nil, completion: @escaping Completion
   ) -> FetchTask {
-    guard let address = WebAddress(path) else {
-      Self.queue.async { completion(read(path, known, first)) }
+    guard let address = source.address else {
+      Self.queue.async { completion(read(source, following: first)) }
       return FetchTask {}
     }
     var request = FetchRequest(address)
@@ -61,42 +62,33 @@ package struct ScreenLoader: Sendable {
     return fetcher.start(request) { result in
       // Reading a large document must not delay other fetches.
       let unfollowed = stream == nil ? event : nil
-      Self.queue.async { completion(read(result, unfollowed, path, known, first)) }
+      Self.queue.async { completion(read(result, unfollowed, source, known, first)) }
     }
   }
 
-  /// Loads the document at `path` and blocks until it has arrived or failed.
+  /// Loads a document and blocks until it has arrived or failed.
   func loadAndWait(
-    _ path: String, following first: String? = nil, trusting: Set<String>
+    _ source: DocumentSource, following first: String? = nil, trusting: Set<String>
   ) -> FeedDelivery<ScreenFile> {
-    let mailbox = DispatchSemaphore(value: 0)
-    let loaded = Loaded()
-    let task = load(path, following: first, trusting: trusting) { delivery in
-      loaded.delivery = delivery
-      mailbox.signal()
+    let isLoaded = DispatchSemaphore(value: 0)
+    let loaded = Mutex(FeedDelivery<ScreenFile>.missing)
+    let task = load(source, following: first, trusting: trusting) { delivery in
+      loaded.withLock { $0 = delivery }
+      isLoaded.signal()
     }
-    return withExtendedLifetime(task) {
-      mailbox.wait()
-      return loaded.delivery
-    }
+    withExtendedLifetime(task) { isLoaded.wait() }
+    return loaded.withLock { $0 }
   }
 
-  /// Written before the semaphore is signaled, read after.
-  private final class Loaded: @unchecked Sendable {
-    var delivery = FeedDelivery<ScreenFile>.missing
-  }
-
-  /// Loads the document at `path`, which may be a web address or a stream, and blocks until it has
-  /// arrived.
-  package func open(_ path: String) throws(ViewerError) -> ScreenFile {
-    if let descriptor = StreamReader.descriptor(ofPath: path) {
+  /// Loads a document, which may be a stream, and blocks until it has arrived.
+  package func open(_ source: DocumentSource) throws(ViewerError) -> ScreenFile {
+    let path = source.path
+    if case .stream(_, let descriptor) = source {
       return ScreenFile(
-        path: path, bytes: StreamReader.readAll(descriptor: descriptor), kinds: kinds,
-        onDemand: readsOnDemand)
+        source, bytes: StreamReader.readAll(descriptor), kinds: kinds, onDemand: readsOnDemand)
     }
     // The user named the document, so it is allowed wherever it is.
-    let delivery = WebAddress(path).map { openAndKeep($0) } ?? read(path)
-    switch delivery {
+    switch source.address == nil ? read(source) : openAndKeep(source) {
     case .good(let file), .broken(let file): return file
     case .missing, .unchanged: throw ViewerError("\(path.printable()): no such file")
     case .unreadable(let reason): throw ViewerError("\(path.printable()): \(reason.printable())")
@@ -105,18 +97,17 @@ package struct ScreenLoader: Sendable {
     }
   }
 
-  /// Loads the document at `address`, which the user named, and caches it. Blocks until it has
+  /// Loads a document from a server, which the user named, and caches it. Blocks until it has
   /// arrived.
   ///
   /// A rendered picture or a check must not depend on what was cached days ago, so a cached
   /// document is used only when no connections are made.
-  package func openAndKeep(_ address: WebAddress) -> FeedDelivery<ScreenFile> {
-    let trusting = PrivateServers.names(of: address)
-    let delivery = loadAndWait(address.description, trusting: trusting)
+  package func openAndKeep(_ source: DocumentSource) -> FeedDelivery<ScreenFile> {
+    let delivery = loadAndWait(source, trusting: source.trustedHosts)
     switch delivery {
     case .good(let file): keep(file)
     case .unreachable where fetcher is OfflineFetcher:
-      if let kept = kept(address, trusting: trusting) {
+      if let kept = kept(source, trusting: source.trustedHosts) {
         return kept.reading.screen == nil ? .broken(kept) : .good(kept)
       }
     default: break
@@ -124,42 +115,48 @@ package struct ScreenLoader: Sendable {
     return delivery
   }
 
-  /// Follows the file at `path`.
+  /// Follows a file.
   ///
   /// - Parameters:
+  ///   - first: The path of the first page, if this one follows it on the same screen.
   ///   - shown: The version already on show; nil delivers the current content first.
+  ///   - watches: Whether changes are noticed; if not, the file is read when it is asked for.
   ///   - deliver: Called with each delivery, on the feed's thread.
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   func follow(
-    _ path: String, shown: ScreenFile?,
-    deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
+    _ source: DocumentSource, following first: String? = nil, shown: ScreenFile? = nil,
+    watches: Bool, deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
   ) throws(FileError) -> FileFeed<ScreenFile> {
-    let (kinds, onDemand, access) = (kinds, readsOnDemand, access)
+    let signature = Mutex(shown?.signature)
     return try FileFeed(
-      path: path, shown: shown?.fingerprint, signature: shown?.signature,
-      read: { (path) throws(FileError) in try access.read(path) },
-      parse: { bytes in
-        let file = ScreenFile(path: path, bytes: bytes, kinds: kinds, onDemand: onDemand)
-        return (file, file.reading.screen != nil)
+      watches ? [.file(source.path)] : [], shown: shown?.fingerprint,
+      isSame: { signature.withLock { $0 == FileSignature(path: source.path) } },
+      read: { _ throws(FileError) in
+        let file = try openFile(source, following: first)
+        signature.withLock { $0 = file.signature }
+        return (file, file.fingerprint, file.reading.screen != nil)
       }, deliver: deliver)
   }
 
-  /// Reads the file at `path` on the calling thread.
-  func openFile(_ path: String) throws(FileError) -> ScreenFile {
-    let signature = FileSignature(path: path)
+  /// Reads a file on the calling thread.
+  func openFile(
+    _ source: DocumentSource, following first: String? = nil
+  ) throws(FileError) -> ScreenFile {
+    let signature = FileSignature(path: source.path)
     return ScreenFile(
-      path: path, bytes: try access.read(path), kinds: kinds, onDemand: readsOnDemand,
-      signature: signature.isSettled() ? signature : nil)
+      source, bytes: try access.read(source.path), kinds: kinds, onDemand: readsOnDemand,
+      signature: signature.isSettled() ? signature : nil, following: first)
   }
 
-  /// The cached screen of `address`. One that came from a private network is returned only if
+  /// The cached screen of a server. One that came from a private network is returned only if
   /// documents from there are allowed.
-  func kept(_ address: WebAddress, trusting: Set<String>) -> ScreenFile? {
+  func kept(_ source: DocumentSource, trusting: Set<String>) -> ScreenFile? {
+    guard let address = source.address else { return nil }
     let mayBePrivate = PrivateServers(allowed: allowedHosts, own: trusting).includes(address)
     for isPrivate in [true, false] where mayBePrivate || !isPrivate {
       guard let kept = cache?.load(Self.key(address, isPrivate: isPrivate)) else { continue }
       return ScreenFile(
-        path: address.description, bytes: kept.bytes, kinds: kinds, onDemand: readsOnDemand,
+        source, bytes: kept.bytes, kinds: kinds, onDemand: readsOnDemand,
         origin: ScreenOrigin(address: address, isPrivate: isPrivate, cacheTime: kept.time))
     }
     return nil
@@ -167,7 +164,7 @@ package struct ScreenLoader: Sendable {
 
   /// Caches a screen that came from a server; does nothing with any other file.
   func keep(_ file: ScreenFile) {
-    guard let cache, let bytes = file.served, let address = WebAddress(file.path) else { return }
+    guard let cache, let bytes = file.served, let address = file.source.address else { return }
     let isPrivate = file.origin?.isPrivate ?? true
     do throws(FileError) {
       cache.remove(Self.key(address, isPrivate: !isPrivate))
@@ -182,13 +179,11 @@ package struct ScreenLoader: Sendable {
   }
 
   private func read(
-    _ path: String, _ known: ScreenFile? = nil, _ first: String? = nil
+    _ source: DocumentSource, following first: String? = nil
   ) -> FeedDelivery<ScreenFile> {
     do throws(FileError) {
-      let signature = FileSignature(path: path)
-      return delivery(
-        of: try access.read(path), path, known, first,
-        signature: signature.isSettled() ? signature : nil)
+      let file = try openFile(source, following: first)
+      return file.reading.screen == nil ? .broken(file) : .good(file)
     } catch {
       return error == .missing ? .missing : .unreadable("\(error)")
     }
@@ -196,7 +191,7 @@ package struct ScreenLoader: Sendable {
 
   /// - Parameter event: The first one of a stream, unless it is followed.
   private func read(
-    _ result: Result<FetchResponse, FetchError>, _ event: FirstEvent?, _ path: String,
+    _ result: Result<FetchResponse, FetchError>, _ event: FirstEvent?, _ source: DocumentSource,
     _ known: ScreenFile?, _ first: String?
   ) -> FeedDelivery<ScreenFile> {
     do throws(FetchError) {
@@ -206,22 +201,16 @@ package struct ScreenLoader: Sendable {
       }
       let origin = ScreenOrigin(
         address: response.address, validators: response.validators, isPrivate: response.isPrivate)
-      return delivery(of: body, path, known, first, origin: origin)
+      if known?.origin?.cacheTime == nil, known?.fingerprint == Fingerprint(body) {
+        return .unchanged
+      }
+      let file = ScreenFile(
+        source, bytes: body, kinds: kinds, onDemand: readsOnDemand, origin: origin,
+        following: first)
+      return file.reading.screen == nil ? .broken(file) : .good(file)
     } catch {
       return .unreachable(error)
     }
-  }
-
-  private func delivery(
-    of bytes: [UInt8], _ path: String, _ known: ScreenFile?, _ first: String?,
-    signature: FileSignature? = nil, origin: ScreenOrigin? = nil
-  ) -> FeedDelivery<ScreenFile> {
-    let isKnown = known?.origin?.cacheTime == nil && known?.fingerprint == Fingerprint(bytes)
-    if isKnown { return .unchanged }
-    let file = ScreenFile(
-      path: path, bytes: bytes, kinds: kinds, onDemand: readsOnDemand, signature: signature,
-      origin: origin, following: first)
-    return file.reading.screen == nil ? .broken(file) : .good(file)
   }
 }
 
@@ -253,5 +242,33 @@ package struct DocumentAccess: Sendable {
   package func read(_ path: String) throws(FileError) -> [UInt8] {
     SourceFiles.add(path)
     return try FileBytes.read(path, within: named.contains(path) ? nil : folders)
+  }
+}
+
+/// Takes the first line of a stream as a document, where the stream is not followed.
+private final class FirstEvent: Sendable {
+  private let parser = Mutex(ServerEventParser())
+  private let found = Mutex<ServerEvent?>(nil)
+
+  /// The document, or why there is none.
+  var result: Result<[UInt8], FetchError> {
+    let rest = parser.withLock { $0.finish() }
+    guard let event = found.withLock({ $0 }) ?? rest else { return .failure(.cutOff) }
+    return event.data.map { .success($0) }
+      ?? .failure(.tooLarge(limit: ServerEventParser.largestEvent))
+  }
+
+  var request: StreamRequest {
+    StreamRequest(
+      isEndless: false,
+      onBegin: { [self] response, _ in
+        parser.withLock { $0 = ServerEventParser(areLines: response.areLines) }
+      },
+      onBytes: { [self] bytes in
+        let events = parser.withLock { $0.append(Array(bytes)) }
+        guard let first = events.first(where: \.isLine) else { return .taken }
+        found.withLock { $0 = first }
+        return .enough
+      })
   }
 }

@@ -22,15 +22,15 @@ package struct StreamUpdate: Sendable {
 
 /// Reads the lines of one stream.
 package struct StreamUpdateReader: Sendable {
-  private let path: String
+  private let source: DocumentSource
   private let kinds: KnownKinds
   /// The server that the stream comes from; nil for a descriptor.
   var origin: ScreenOrigin?
   /// The reader of the last document, which knows its nibs.
   private var reader: ScreenReader
 
-  package init(path: String, kinds: KnownKinds) {
-    (self.path, self.kinds) = (path, kinds)
+  package init(_ source: DocumentSource, kinds: KnownKinds) {
+    (self.source, self.kinds) = (source, kinds)
     reader = ScreenReader(itemKinds: kinds.items, componentKinds: kinds.components)
   }
 
@@ -43,7 +43,7 @@ package struct StreamUpdateReader: Sendable {
       images = reader.imagePositions(in: text.bytes)
     } else {
       let file = ScreenFile(
-        path: path, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin,
+        source, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin,
         firstLine: text.line)
       reader = file.reader
       content = .document(file)

@@ -37,7 +37,7 @@ struct Drop {
   }
 
   private static func isScreen(_ path: String) -> Bool {
-    ScreenName.hasSuffix(path) && !isFolder(path)
+    DocumentSource.isScreen(named: path) && !isFolder(path)
   }
 
   private static func isFolder(_ path: String) -> Bool {

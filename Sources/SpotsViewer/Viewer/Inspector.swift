@@ -106,8 +106,7 @@ final class Inspector {
 
   /// The position of a part of a screen in its file.
   struct Place {
-    private let path: String
-    private let isOwn: Bool
+    private let source: DocumentSource
     let line: Int?
     /// `file:line:column`; inside a composite item, that of the item.
     let position: String
@@ -119,10 +118,10 @@ final class Inspector {
     @MainActor
     init(_ item: ItemPath, _ page: Page) {
       let (file, component) = page.document(ofComponent: item.component)
-      (path, isOwn) = (file.path, file.isOwn)
+      source = file.source
       let start = file.reading.sourceMap.position(of: item.part, in: component)
       line = start?.line
-      let name = Path.name(of: path).printable(limit: 200)
+      let name = Path.name(of: source.path).printable(limit: 200)
       position = start.map { "\(name):\($0.line):\($0.column)" } ?? name
       var place = item
       place.first.component = component
@@ -132,8 +131,6 @@ final class Inspector {
 
     /// The path of the file; nil when the screen came from a stream, a server or the program
     /// itself.
-    var file: String? {
-      !isOwn && StreamReader.descriptor(ofPath: path) == nil && WebAddress(path) == nil ? path : nil
-    }
+    var file: String? { source.isFile ? source.path : nil }
   }
 }

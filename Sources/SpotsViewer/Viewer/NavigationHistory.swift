@@ -60,8 +60,7 @@ final class NavigationHistory {
 struct Visit {
   /// As the user or the action named it.
   var name: String
-  /// A path or a web address.
-  var path: String
+  var source: DocumentSource
   /// Hosts in private networks that it may come from.
   var trusting: Set<String> = []
   /// The vertical scroll offset, in points.
@@ -77,7 +76,7 @@ extension Visit {
   @MainActor
   fileprivate init(_ page: Page) {
     self.init(
-      name: page.name, path: page.path, trusting: page.trustedHosts,
+      name: page.name, source: page.source, trusting: page.trustedHosts,
       offset: page.controller.contentOffset, values: page.controller.values.given,
       isChosen: page.isChosen)
   }

@@ -13,7 +13,11 @@ final class OpenDialog {
   /// - Parameter open: Opens the files that were picked.
   init(_ session: Session, window: Window, open: @escaping ([String]) -> Void) {
     (self.session, self.window, self.open) = (session, window, open)
-    session.window.onChooseFile = { [weak self] in self?.show() }
+    session.listen { [weak self] event in
+      guard let self, case .chooseFile = event else { return false }
+      show()
+      return true
+    }
   }
 
   /// Shows the dialog; does nothing while there is one.
@@ -29,10 +33,7 @@ final class OpenDialog {
 
   /// The folder of a document that is a file, where the user may look for others.
   private static func folder(of page: Page) -> String? {
-    guard !page.file.isOwn, WebAddress(page.path) == nil,
-      StreamReader.descriptor(ofPath: page.path) == nil
-    else { return nil }
-    return SymbolicLinks.resolve(Path.folder(of: page.path))
+    page.source.isFile ? SymbolicLinks.resolve(Path.folder(of: page.path)) : nil
   }
 
   private func receive(_ outcome: FileChooser.Outcome) {

@@ -5,14 +5,12 @@ import SpotsSDL
 /// step, each of them entirely or not at all.
 @MainActor
 package final class PageUpdater {
-  private unowned let session: Session
   private weak let page: Page?
+  private let context: ViewerContext
   /// Lines for which there was no time yet.
   private var waiting: ArraySlice<StreamUpdate> = []
 
-  package init(_ session: Session, _ page: Page) {
-    (self.session, self.page) = (session, page)
-  }
+  package init(_ page: Page) { (self.page, context) = (page, page.context) }
 
   /// Whether another thread works on a line. Those after it wait.
   package private(set) var isWorking = false
@@ -39,6 +37,17 @@ package final class PageUpdater {
   /// Whether lines wait for the next call.
   package var isBehind: Bool { !waiting.isEmpty }
 
+  /// Shows the lines that have come in a queue; with each frame, all since the last one.
+  func show(_ lines: LineQueue<StreamUpdate>) {
+    // The end of the work requests the next frame.
+    guard !isWorking else { return }
+    let wasBehind = isBehind
+    receive(wasBehind ? [] : lines.takeAll(), for: Self.timeForLines)
+    guard wasBehind || isBehind, !isWorking else { return }
+    // More may be waiting, which only another frame shows.
+    context.mailbox.post { [weak page] in page?.tell(.needsFrame) }
+  }
+
   /// Applies these lines, after those that already wait.
   ///
   /// - Parameter seconds: About how long that may take; the rest waits. Snapshots are written, and
@@ -53,7 +62,7 @@ package final class PageUpdater {
       case .change: makeChanges(until: end)
       case .end:
         waiting = []
-        session.close()
+        page?.tell(.ended)
       }
       if Clock.now >= end { return }
     }
@@ -61,9 +70,9 @@ package final class PageUpdater {
 
   private func show(_ file: ScreenFile, number: Int) {
     guard let page else { return }
-    session.reload(page, file, isStreamed: true)
+    page.reload(file, isStreamed: true)
     let fault = file.reading.diagnostics.first { $0.severity == .error }
-    session.context.onEvent(
+    context.onEvent(
       file.reading.screen == nil
         ? .lineRefused(number, PatchError(fault?.path ?? "", fault?.message ?? "no screen"))
         : .lineApplied(number))
@@ -80,7 +89,7 @@ package final class PageUpdater {
     page.change { edit in
       while let line = waiting.first, case .change(let result, let warnings) = line.content {
         waiting.removeFirst()
-        page.note(imagePositions: line.images, path: page.path)
+        page.status.note(imagePositions: line.images, path: page.path)
         let answer = Self.answer(result, warnings, line.number, edit, limit: limit)
         answers.append((line.number, answer))
         switch answer {
@@ -92,7 +101,7 @@ package final class PageUpdater {
         }
       }
     }
-    session.pageDidChange(page)
+    page.tell(.changed)
     for (number, answer) in answers { tell(answer, number, path: page.path, until: end) }
   }
 
@@ -122,7 +131,6 @@ package final class PageUpdater {
   }
 
   private func tell(_ answer: Answer, _ number: Int, path: String, until end: Double) {
-    let context = session.context
     switch answer {
     case .applied(let warnings):
       if !warnings.isEmpty { context.report(.diagnostics(warnings, path: path)) }
@@ -150,7 +158,7 @@ package final class PageUpdater {
     guard let page else { return }
     isWorking = true
     let job = page.controller.job(for: patch)
-    WorkQueue().async { [mailbox = session.context.mailbox] in
+    WorkQueue().async { [mailbox = context.mailbox] in
       let done = job.run()
       mailbox.post { [weak self] in self?.adopt(done, patch, number, warnings) }
     }
@@ -165,7 +173,7 @@ package final class PageUpdater {
     page.change { isCurrent = $0.adopt(job) }
     // What the user has moved or deleted meanwhile comes first.
     guard isCurrent else { return work(on: patch, number, warnings) }
-    session.pageDidChange(page)
+    page.tell(.changed)
     let answer: Answer
     switch result {
     case .success(let more): answer = .applied(warnings: warnings + Self.placed(more, at: number))
@@ -177,8 +185,8 @@ package final class PageUpdater {
 
   /// Reports a snapshot, after which there may be more lines.
   private func tell(_ document: [UInt8], _ number: Int) {
-    session.context.onEvent(.snapshot(document, line: number))
-    session.context.onEvent(.lineApplied(number))
-    session.needsFrame = true
+    context.onEvent(.snapshot(document, line: number))
+    context.onEvent(.lineApplied(number))
+    page?.tell(.needsFrame)
   }
 }

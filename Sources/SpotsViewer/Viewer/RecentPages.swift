@@ -18,8 +18,14 @@ final class RecentPages {
     context = session.context
     guard context.options.keepsRecentScreens, let store = context.recent else { return nil }
     self.store = store
-    session.onChoose = { [weak self] in self?.opened($0) }
-    session.onLeave = { [weak self] in self?.leave($0) }
+    session.listen { [weak self] event in
+      switch event {
+      case .opened(let page): self?.opened(page)
+      case .leaving(let page): self?.leave(page)
+      default: break
+      }
+      return false
+    }
   }
 
   /// Adds the document of `page`, which the user has picked.
@@ -41,17 +47,20 @@ final class RecentPages {
 
   /// The entry of a page; nil for streams, the start screen, and what has not arrived.
   private func entry(of page: Page) -> RecentFiles.Entry? {
-    guard page.hasContent, !page.file.isOwn, StreamReader.descriptor(ofPath: page.path) == nil,
-      let path = Self.place(of: page.path)
-    else { return nil }
+    guard page.hasContent, let path = Self.place(of: page.source) else { return nil }
     return RecentFiles.Entry(path: path, title: page.title, time: page.openTime)
   }
 
-  /// The address, or the absolute path, by which a later start finds the same document.
-  private static func place(of path: String) -> String? {
-    if WebAddress(path) != nil { return path }
-    let folder = SymbolicLinks.resolve(Path.folder(of: path))
-    return folder.map { ($0 == "/" ? "" : $0) + "/" + Path.name(of: path) }
+  /// The address, or the absolute path, by which a later start finds the same document; nil for
+  /// other sources.
+  private static func place(of source: DocumentSource) -> String? {
+    switch source {
+    case .stream, .program: return nil
+    case .web(let path, _): return path
+    case .file(let path):
+      let folder = SymbolicLinks.resolve(Path.folder(of: path))
+      return folder.map { ($0 == "/" ? "" : $0) + "/" + Path.name(of: path) }
+    }
   }
 
   /// The upper part of the last frame, without the bars, as a PNG file; nil when there is none.

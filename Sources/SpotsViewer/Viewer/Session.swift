@@ -10,9 +10,8 @@ private let zoomStep = 1.1
 @MainActor
 package final class Session {
   package let context: ViewerContext
-  /// Keeps the page in front up to date; nil where documents are not followed.
-  weak var follower: PageFollower?
-  private(set) lazy var followingPages = FollowingPagesLoader(self)
+  /// Follows images and the theme; nil where neither they nor documents are followed.
+  weak var resources: ResourceFollower?
   let inspector: Inspector
   package let launcher: ProgramLauncher
   private let history = NavigationHistory()
@@ -25,26 +24,24 @@ package final class Session {
   package private(set) var zoom = 1.0
   /// The size of the page, in its own points, which zooming changes.
   package private(set) var size: Size
-  /// Whether the first frame is on the screen.
-  private(set) var isPresented = false
   /// Whether the current state has not been shown yet.
   package var needsFrame = true
   /// Whether the user asked to close the window.
   package private(set) var isClosed = false
-  var onTitleChange: (String) -> Void = { _ in }
-  /// What keys and dropped files ask of the window.
-  var window = WindowRequests()
-  /// Called after a screen that the user picked was opened.
-  var onChoose: (Page) -> Void = { _ in }
-  /// Called before the screen in front is covered, or left for good.
-  var onLeave: (Page) -> Void = { _ in }
-  /// Takes the actions of items before the viewer performs them, and returns whether it has.
-  package var takesAction: (String) -> Bool = { _ in false }
-  /// Takes keys before anything else does, and returns whether it has.
-  package var takesKey: (Key, Modifiers) -> Bool = { _, _ in false }
+  /// What handles events, the last one first, and returns whether nothing else is to.
+  private var listeners: [(SessionEvent) -> Bool] = []
+  /// Whether nothing may be asked of the window.
+  var isDetached = false
   /// Whether a script plays the session rather than a user: then there are no bars, fixed settings
   /// replace the desktop's, and documents and pages are awaited rather than shown when they come.
-  package var isScripted = false { didSet { if isScripted != oldValue { adoptPlayer() } } }
+  package var isScripted: Bool {
+    get { context.isScripted }
+    set {
+      guard newValue != isScripted else { return }
+      context.isScripted = newValue
+      adoptPlayer()
+    }
+  }
 
   package init(context: ViewerContext, size: Size) {
     self.context = context
@@ -56,15 +53,23 @@ package final class Session {
     itemEvents.onAction = { [weak self] in self?.perform($0, ofComponent: $1) }
     context.onImageFailure = { [weak self] source, reason in
       guard let self else { return }
-      let (path, fault) =
-        opening.map { ($0.path, $0.warning(ofImage: source, reason: reason)) }
-        ?? page.fault(ofImage: source, reason: reason)
-      self.context.report(.diagnostics([fault], path: path))
-      if opening == nil { page.imageFailed(source, fault, path: path) }
+      guard let opening else { return page.imageFailed(source, reason: reason) }
+      let fault = opening.warning(ofImage: source, reason: reason)
+      self.context.report(.diagnostics([fault], path: opening.path))
     }
     context.onItemsChecked = { [weak self] file, diagnostics in
       for page in self?.pages ?? [] { page.itemsChecked(diagnostics, of: file) }
     }
+  }
+
+  /// Has a handler called with everything that happens, before those that were added earlier; it
+  /// returns whether these are not to be called.
+  package func listen(_ handler: @escaping (SessionEvent) -> Bool) { listeners.append(handler) }
+
+  /// Tells the listeners what happens, and returns whether one of them has dealt with it.
+  @discardableResult
+  func tell(_ event: SessionEvent) -> Bool {
+    !(isDetached && event.isRequest) && listeners.reversed().contains { $0(event) }
   }
 
   /// The open pages; the last one is in front.
@@ -89,28 +94,20 @@ package final class Session {
   /// - Returns: The draw list, and when the next frame is due unless something happens first.
   package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     context.now = now
-    showStreams()
-    if context.images.beginFrame() {
-      page.controller.imageSizesDidChange()
-      for covered in pages.dropLast() { covered.hasLateImageSizes = true }
-    }
+    for page in pages { page.showLines() }
+    if context.images.beginFrame() { for page in pages { page.imageSizesDidChange() } }
     let note = page.overlays.update(at: now)
     page.makeRoomForBars()
     let (list, motion) = page.controller.renderFrame(at: now)
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
-    follower?.didRecordFrame(isMoving: motion.map { $0 <= now } ?? false)
+    resources?.didRecordFrame(isMoving: motion.map { $0 <= now } ?? false)
     return (list, [note, motion].compactMap { $0 }.min())
-  }
-
-  /// Shows what the streams of the pages have sent since the last frame.
-  func showStreams() {
-    for page in pages { page.stream?.show() }
   }
 
   /// Called when the first frame is on the screen.
   package func didShow() {
-    isPresented = true
+    context.isPresented = true
     context.onEvent(.shown)
   }
 
@@ -132,7 +129,7 @@ package final class Session {
       return true
     }
     if page.overlays.handle(input) || inspector.handle(input, on: page) { return true }
-    if case .keyPressed(let key, let modifiers) = input, takesKey(key, modifiers) { return true }
+    if case .keyPressed(let key, let modifiers) = input, tell(.key(key, modifiers)) { return true }
     switch input {
     case .pointerMoved where page.overlays.isPointerOverButton:
       page.controller.handle(.pointerLeft, at: now)
@@ -160,16 +157,16 @@ package final class Session {
   private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
     case (.character("q"), .control), (.character("w"), .control): close()
-    case (.character("o"), .control) where !context.options.isDialog: window.onChooseFile()
+    case (.character("o"), .control) where !context.options.isDialog: tell(.chooseFile)
     case (.function(5), []), (.character("r"), .control): refresh()
     case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
-    case (.escape, []) where window.isFullScreen(): window.onToggleFullScreen()
+    case (.escape, []) where tell(.leaveFullScreen): break
     case (.escape, []) where context.options.isDialog && pages.count == 1: close()
     case (.escape, []), (.left, .alt), (.backspace, []), (.back, _): goBack()
     case (.right, .alt), (.forward, _): goForward()
     case (.function(6), []): change { $0.switchBrightness() }
-    case (.function(7), []): window.onNextDevice()
-    case (.function(11), []): window.onToggleFullScreen()
+    case (.function(7), []): tell(.nextDevice)
+    case (.function(11), []): tell(.toggleFullScreen)
     case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
       page.showKeys()
     case (.function(8), []): page.showFaults()
@@ -217,19 +214,15 @@ package final class Session {
     context.images.web?.invalidate()
     // Images are requested when they are drawn.
     needsFrame = true
-    guard !isScripted else { return reload(page, page.file) }
-    page.refresh()
-    followingPages.refresh(page)
+    if isScripted { page.reload(page.file) } else { page.refresh() }
   }
 
   // MARK: Scripts
 
   /// Closes all pages, to begin again in a window of `size` points.
   func closeAll(size: Size) {
-    onLeave(page)
-    page.cancelPress()
-    page.followingPages.pause()
-    page.endFollowing()
+    tell(.leaving(page))
+    page.cover()
     history.closeAll()
     inspector.turnOff()
     (zoom, self.size) = (1, size)
@@ -237,62 +230,11 @@ package final class Session {
 
   /// Adapts to being played by a script, or by a user once a script has ended.
   private func adoptPlayer() {
-    if isScripted { context.leaveDesktop() } else { context.returnToDesktop() }
     for page in pages { page.overlays.hasStatusBar = !isScripted }
     guard !isScripted, !pages.isEmpty else { return }
     for page in pages.dropFirst() { showWayBack(on: page) }
-    follower?.follow(page)
+    if resources != nil { page.follow() }
     change { _ in }
-  }
-
-  // MARK: Documents
-
-  /// Shows the outcome of getting a page's document.
-  func receive(_ delivery: FeedDelivery<ScreenFile>, for page: Page) {
-    page.isLoading = false
-    switch delivery {
-    case .good(let file), .broken(let file): reload(page, file)
-    case .unchanged, .missing, .unreadable, .unreachable: page.receive(delivery)
-    }
-    page.deliveryWasHandled()
-    needsFrame = true
-  }
-
-  /// Shows a new version of a page's document.
-  ///
-  /// - Parameter isStreamed: Whether it came in a stream, which may show one screen after another.
-  package func reload(_ page: Page, _ file: ScreenFile, isStreamed: Bool = false) {
-    let isShown = page === self.page
-    if isShown { context.images.refresh() }
-    // A version that arrives before the first frame is not a reload.
-    let old = page.file
-    let isReload = isPresented || page.hasContent && old.origin?.cacheTime == nil
-    let isGood = page.show(file, isStreamed: isStreamed)
-    report(file, since: old)
-    if isGood, isReload {
-      context.onEvent(.reloaded)
-      page.noteReload(of: file)
-    }
-    adoptFront(insteadOf: page)
-    pageDidChange()
-  }
-
-  /// Restores the folders of the screen in front after `page`, behind it, has changed.
-  func adoptFront(insteadOf page: Page) {
-    guard page !== self.page else { return }
-    context.adopt(self.page.file)
-  }
-
-  private func report(_ file: ScreenFile, since old: ScreenFile?) {
-    // The faults of a cached screen were reported when it was new.
-    guard file.origin?.cacheTime == nil else { return }
-    context.report(file, since: old)
-    let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
-    var diagnostics = broken.flatMap(\.reading.diagnostics)
-    if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }
-    if let error = diagnostics.first(where: { $0.severity == .error }) {
-      context.onEvent(.error(error))
-    }
   }
 
   // MARK: Navigation
@@ -303,31 +245,35 @@ package final class Session {
     opening = file
     defer { opening = nil }
     let page = Page(
-      name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context)
+      name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context
+    ) { [weak self] in self?.handle($1, of: $0) }
     page.controller.router = router
-    page.controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
     page.controller.componentDelegate = itemEvents
-    page.controller.scrollDelegate = self
     page.controller.carouselDelegate = itemEvents
-    page.controller.refreshDelegate = self
     page.overlays.hasStatusBar = !isScripted
     if let covered = pages.last {
-      onLeave(covered)
-      covered.cancelPress()
-      covered.followingPages.pause()
-      covered.endFollowing()
+      tell(.leaving(covered))
+      covered.cover()
       if !isScripted { showWayBack(on: page) }
     }
     // Before any scrolling, since the bars move the end.
     page.makeRoomForBars()
     history.push(page)
-    report(file, since: nil)
     if isScripted {
-      if isEmpty { receive(context.loader.loadAndWait(page.path, trusting: trusting), for: page) }
-    } else {
-      follower?.open(page)
+      if isEmpty { page.receive(context.loader.loadAndWait(page.source, trusting: trusting)) }
+    } else if resources != nil {
+      page.follow()
     }
     pageDidChange()
+  }
+
+  private func handle(_ event: Page.Event, of page: Page) {
+    switch event {
+    case .needsFrame: needsFrame = true
+    case .changed: if page === pages.last { pageDidChange() } else { needsFrame = true }
+    case .wantsRefresh: refresh()
+    case .ended: close()
+    }
   }
 
   private func showWayBack(on page: Page) {
@@ -337,15 +283,15 @@ package final class Session {
 
   /// Opens the screen that `file` refers to as `name`.
   func open(_ name: String, from file: ScreenFile) {
-    if file.isOwn {
+    if file.source.isProgram {
       openChosen(name)
       return
     }
-    guard let path = file.path(of: name) else {
+    guard let source = file.source(of: name) else {
       let reason = "a screen from the network cannot open it"
       return page.show(note: "\(name.printable(limit: 80)): \(reason)")
     }
-    visit(Visit(name: name, path: path, trusting: file.origin?.trustedHosts ?? []))
+    open(Visit(name: name, source: source, trusting: file.origin?.trustedHosts ?? []))
   }
 
   /// Opens the screen at an absolute path or a web address that the user picked, as if the program
@@ -354,74 +300,57 @@ package final class Session {
   /// - Returns: Whether the screen was opened; if not, a note says why.
   @discardableResult
   private func openChosen(_ path: String) -> Bool {
-    let access = context.loader.access
-    context.userChose(path, alone: page.file.isOwn)
-    let trusting = WebAddress(path).map(PrivateServers.names) ?? []
-    let isOpen = visit(Visit(name: path, path: path, trusting: trusting, isChosen: true))
+    let (access, source) = (context.loader.access, DocumentSource(path))
+    context.userChose(source, alone: page.source.isProgram)
+    let isOpen = open(
+      Visit(name: path, source: source, trusting: source.trustedHosts, isChosen: true))
     if !isOpen { context.loader.access = access }
     return isOpen
   }
 
-  /// Opens a screen, after which there is none to go forward to.
-  ///
+  /// - Parameter isReturn: Whether the screens to go forward to stay so.
   /// - Returns: Whether the screen was opened; if not, a note says why.
   @discardableResult
-  private func visit(_ visit: Visit) -> Bool {
-    let isOpen = open(visit)
-    if isOpen { history.forgetNext() }
-    return isOpen
-  }
-
-  /// - Returns: Whether the screen was opened; if not, a note says why.
-  private func open(_ visit: Visit) -> Bool {
-    let (name, path) = (visit.name, visit.path)
-    if let address = WebAddress(path) {
-      openFromServer(address, name: name, trusting: visit.trusting)
-    } else {
-      do throws(FileError) {
-        push(name: name, try context.loader.openFile(path))
-        context.onEvent(.navigated(to: name))
-      } catch {
-        page.show(note: "\(name.printable(limit: 80)): \(error)")
-        context.onEvent(.unavailable(path: path, reason: "\(error)"))
-        context.report(.warning("\(path.printable()): \(error)"))
-        return false
-      }
+  private func open(_ visit: Visit, isReturn: Bool = false) -> Bool {
+    let (name, source, loader) = (visit.name, visit.source, context.loader)
+    do throws(FileError) {
+      // The cached screen is shown, or a hint that it is loading, until the screen arrives.
+      let kept = loader.kept(source, trusting: visit.trusting)
+      let file =
+        source.address == nil
+        ? try loader.openFile(source) : kept ?? .empty(source, kinds: context.kinds)
+      push(
+        name: name, file, isEmpty: source.address != nil && kept == nil, trusting: visit.trusting)
+      context.onEvent(.navigated(to: name))
+    } catch {
+      page.show(note: "\(name.printable(limit: 80)): \(error)")
+      context.onEvent(.unavailable(path: source.path, reason: "\(error)"))
+      context.report(.warning("\(source.path.printable()): \(error)"))
+      return false
     }
+    if !isReturn { history.forgetNext() }
     page.restore(visit.values)
     if visit.offset > 0 { page.controller.scroll(to: visit.offset) }
     page.isChosen = visit.isChosen
-    if visit.isChosen { onChoose(page) }
+    if visit.isChosen { tell(.opened(page)) }
     return true
   }
 
-  /// Shows the cached screen, or a hint that it is loading, until the screen arrives.
-  private func openFromServer(_ address: WebAddress, name: String, trusting: Set<String>) {
-    let kept = context.loader.kept(address, trusting: trusting)
-    push(
-      name: name, kept ?? .empty(address.description, kinds: context.kinds), isEmpty: kept == nil,
-      trusting: trusting)
-    context.onEvent(.navigated(to: name))
-  }
-
   func goBack() {
-    if pages.count > 1 { onLeave(page) }
+    if pages.count > 1 { tell(.leaving(page)) }
     guard history.goBack() else { return }
     // One that cannot be opened any more is passed over, with a note that says why.
-    while let visit = history.takeCovered() { if open(visit) { return } }
-    context.adopt(page.file)
-    page.adoptEnvironment()
-    page.resize(to: size)
+    while let visit = history.takeCovered() { if open(visit, isReturn: true) { return } }
+    page.uncover(size: size)
     context.onEvent(.navigated(to: page.name))
     pageDidChange()
-    if !isScripted { follower?.follow(page) }
-    followingPages.resume(page)
+    if !isScripted, resources != nil { page.follow() }
   }
 
   /// Reopens the screen that the user last went back from, at the same scroll offset and with the
   /// same answers.
   func goForward() {
-    guard let visit = history.next, open(visit) else { return }
+    guard let visit = history.next, open(visit, isReturn: true) else { return }
     history.wentForward()
   }
 
@@ -436,26 +365,24 @@ package final class Session {
     }
     // On the screen in front now. If that is still the old one, a note already says why.
     if isOpen, let note = drop.note { page.show(note: note) }
-    if drop.screens.count > 1 { window.onOpenWindows(Array(drop.screens.dropFirst())) }
+    if drop.screens.count > 1 { tell(.openWindows(Array(drop.screens.dropFirst()))) }
     needsFrame = true
-  }
-
-  /// Called when the title or the content of a page has changed.
-  func pageDidChange(_ page: Page) {
-    if page === self.page { pageDidChange() }
   }
 
   private func pageDidChange() {
     page.overlays.title = page.title
-    onTitleChange(page.title)
+    tell(.titleChanged(page.title))
     inspector.showOutline(on: page)
     needsFrame = true
   }
 
   /// - Parameter component: The index of the component of the page in front that has the action.
   private func perform(_ action: String, ofComponent component: Int) {
-    if takesAction(action) { return }
-    if page.file.isStart, action == StartScreen.openAction { return window.onChooseFile() }
+    if tell(.action(action)) { return }
+    if page.source.isStart, action == StartScreen.openAction {
+      tell(.chooseFile)
+      return
+    }
     switch Action(action) {
     case .screen(let name):
       page.controller.endProgress()
@@ -468,38 +395,5 @@ package final class Session {
     }
     if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
     needsFrame = true
-  }
-}
-
-// MARK: The delegate of the controllers
-
-extension Session: ScrollDelegate {
-  package func controllerDidReachEnd(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    context.onEvent(.reachedEnd)
-    guard let page = pages.first(where: { $0.controller === controller }) else {
-      return completion()
-    }
-    followingPages.loadNext(of: page, completion: completion)
-  }
-
-  package func controllerDidScroll(_ controller: SpotsController) {
-    if page.controller === controller { followingPages.retry(page) }
-  }
-}
-
-extension Session: RefreshDelegate {
-  package func controllerWantsRefresh(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    let page = page
-    if page.feed is WebFeed {
-      page.whenDelivered(completion)
-      refresh()
-    } else {
-      refresh()
-      completion()
-    }
   }
 }

@@ -9,9 +9,9 @@ package final class SessionContent: WindowContent {
   package let window: any SessionWindow
   /// Controls the session in place of the user and the clock; nil while nothing does.
   package var holder: (any SessionHolder)? { didSet { adoptHolder(after: oldValue) } }
-  /// The session's access to its window and to other programs, set aside while a holder that does
-  /// not act as the user has the session; nil otherwise.
-  private var unused: (window: WindowRequests, opensPrograms: Bool)?
+  /// Whether the user may open other programs, unlike a holder that does not act as the user; nil
+  /// while there is none.
+  private var mayUserOpenPrograms: Bool?
   /// By how many seconds the session is ahead of the clock because of earlier holders: time never
   /// goes back for what moves.
   private var lead = 0.0
@@ -77,14 +77,12 @@ package final class SessionContent: WindowContent {
 
   private func adoptHolder(after last: (any SessionHolder)?) {
     if holder == nil, let last { lead = max(last.now - Clock.now, 0) }
-    if let unused {
-      (session.window, session.launcher.mayOpenPrograms) = unused
-      self.unused = nil
-    }
+    if let mayUserOpenPrograms { session.launcher.mayOpenPrograms = mayUserOpenPrograms }
+    (mayUserOpenPrograms, session.isDetached) = (nil, false)
     session.isScripted = holder != nil
     guard let holder, !holder.isUser else { return }
-    unused = (session.window, session.launcher.mayOpenPrograms)
-    (session.window, session.launcher.mayOpenPrograms) = (WindowRequests(), false)
+    mayUserOpenPrograms = session.launcher.mayOpenPrograms
+    (session.launcher.mayOpenPrograms, session.isDetached) = (false, true)
   }
 
   // MARK: Beginning again
@@ -92,8 +90,7 @@ package final class SessionContent: WindowContent {
   /// - Throws: `ViewerError` when lines of a stream, or the program, have made the first screen.
   package func checkRestart() throws(ViewerError) {
     let first = session.pages[0]
-    let isStream = first.isStream || StreamReader.descriptor(ofPath: first.path) != nil
-    guard !first.file.isOwn, !isStream else {
+    guard !first.source.isProgram, !first.isStream else {
       throw ViewerError("a screen that lines have made cannot begin again, for they are not kept")
     }
   }
@@ -104,10 +101,10 @@ package final class SessionContent: WindowContent {
   package func restart() throws(ViewerError) {
     try checkRestart()
     let (context, first) = (session.context, session.pages[0])
-    let file = try context.loader.open(first.path)
+    let file = try context.loader.open(first.source)
     session.closeAll(size: window.size)
     // Files that were dropped on the window no longer give access to what belongs to them.
-    context.userChose(first.path, alone: true)
+    context.userChose(first.source, alone: true)
     context.fonts.scale = window.scale
     context.environment.scale = window.scale
     session.start(file)

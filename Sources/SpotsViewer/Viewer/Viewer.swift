@@ -22,35 +22,31 @@ public final class Viewer {
   public let window: Window
   private let content: Content
   private let loop: WindowLoop
-  private let follower: PageFollower
+  private let resources: ResourceFollower
   private let remembered: RememberedSize
   private let dialog: OpenDialog
   /// Nil when the user's screens are not kept.
   private let recent: RecentPages?
   /// Opens files dropped on the window after the first one, each in a window of its own. By default
   /// they are not opened.
-  public var onOpenWindows: ([String]) -> Void {
-    get { session.window.onOpenWindows }
-    set { session.window.onOpenWindows = newValue }
-  }
+  public var onOpenWindows: ([String]) -> Void = { _ in }
 
   /// The content that the window begins with.
   private enum Content {
     /// The start screen, on which the user picks one.
     case start
-    /// The document at a path or an address, or of a stream.
-    case document(String)
+    case document(DocumentSource)
     /// A screen that the program makes.
     case screen(Screen)
 
-    /// The path of the document; nil for other content.
-    var path: String? { if case .document(let path) = self { path } else { nil } }
+    /// Where the document comes from; nil for other content.
+    var source: DocumentSource? { if case .document(let source) = self { source } else { nil } }
 
     /// The window's title until the document is there.
     var title: String {
       switch self {
       case .start: StartScreen.name
-      case .document(let path): ScreenName.title(ofPath: path)
+      case .document(let source): source.title
       case .screen(let screen): screen.title ?? ""
       }
     }
@@ -74,7 +70,7 @@ public final class Viewer {
     _ path: String?, options: ViewerOptions = ViewerOptions(),
     onMessage: @escaping @Sendable (ViewerMessage) -> Void = Viewer.writeToStandardError
   ) throws(ViewerError) {
-    try self.init(path.map(Content.document) ?? .start, options, onMessage)
+    try self.init(path.map { .document(DocumentSource($0)) } ?? .start, options, onMessage)
   }
 
   /// Creates a window for a screen that the program makes, and changes through `controller` while
@@ -99,9 +95,9 @@ public final class Viewer {
   ) throws(ViewerError) {
     if let problem = options.problem { throw ViewerError(problem) }
     self.content = content
-    let path = content.path
-    if let path { DecoderStart.expect(screenAt: path) } else { DecoderStart.expectDrawings() }
-    let remembered = RememberedSize(path: path, options: options)
+    let source = content.source
+    source.map { DecoderStart.expect(screenAt: $0.path) } ?? DecoderStart.expectDrawings()
+    let remembered = RememberedSize(source, options: options)
     self.remembered = remembered
     window = try ViewerError.describing {
       try Window(
@@ -109,7 +105,7 @@ public final class Viewer {
         scale: options.scale, program: options.program, isMaximized: remembered.isMaximized)
     }
     let context = try ViewerContext(
-      path: path, options: options, scale: window.scale,
+      source: source, options: options, scale: window.scale,
       desktop: DesktopAppearance.last(for: window), report: onMessage)
     context.readItemsOnDemand()
     context.images.keepsDecodedImages = true
@@ -123,7 +119,7 @@ public final class Viewer {
     loop = try ViewerError.describing { [window] in
       try WindowLoop(window: window, mailbox: context.mailbox)
     }
-    follower = PageFollower(session)
+    resources = ResourceFollower(session)
     dialog = OpenDialog(session, window: window) { [sessionContent] paths in
       sessionContent.open(paths, at: Clock.now)
     }
@@ -139,14 +135,21 @@ public final class Viewer {
       session?.page.controller.imagesAhead() ?? []
     }
     context.images.onLateSize = { [weak session] in session?.needsFrame = true }
-    let program = context.options.program
-    session.onTitleChange = { window.title = program.title(ofScreen: $0) }
-    session.window.onToggleFullScreen = { window.isFullScreen.toggle() }
-    session.window.isFullScreen = { window.isFullScreen }
     session.inspector.onCopy = { window.copy($0) }
-    var sizes = DeviceSizes(own: window.size)
-    session.window.onNextDevice = { window.resize(to: sizes.next()) }
     session.launcher.mayOpenPrograms = context.options.opensPrograms
+    let program = context.options.program
+    var sizes = DeviceSizes(own: window.size)
+    session.listen { [weak self] event in
+      switch event {
+      case .titleChanged(let title): window.title = program.title(ofScreen: title)
+      case .toggleFullScreen: window.isFullScreen.toggle()
+      case .leaveFullScreen where window.isFullScreen: window.isFullScreen = false
+      case .nextDevice: window.resize(to: sizes.next())
+      case .openWindows(let paths): self?.onOpenWindows(paths)
+      default: return false
+      }
+      return true
+    }
   }
 
   /// Writes a message to standard error.
@@ -214,26 +217,18 @@ public final class Viewer {
   /// Shows the content if it is available within `patience`, else a hint that it is loading.
   private func start() throws(ViewerError) {
     let context = session.context
-    let path: String
     switch content {
     case .start:
       session.start(StartScreen().file(pictures: nil, kinds: context.kinds), isEmpty: true)
-      return wait()
     case .screen(let screen): return session.start(Self.file(of: screen, context))
-    case .document(let document): path = document
-    }
-    if StreamReader.descriptor(ofPath: path) != nil {
-      return session.start(.empty(path, kinds: context.kinds))
-    }
-    if let address = WebAddress(path) {
-      let trusting = PrivateServers.names(of: address)
-      let kept = context.loader.kept(address, trusting: trusting)
+    case .document(let source) where source.isFile && !Self.isLarge(source.path):
+      return session.start(try context.loader.open(source))
+    case .document(let source):
+      let kept = context.loader.kept(source, trusting: source.trustedHosts)
       session.start(
-        kept ?? .empty(path, kinds: context.kinds), isEmpty: kept == nil, trusting: trusting)
-    } else if Self.isLarge(path) {
-      session.start(.empty(path, kinds: context.kinds), isEmpty: true)
-    } else {
-      return session.start(try context.loader.open(path))
+        kept ?? .empty(source, kinds: context.kinds), isEmpty: kept == nil && !source.isStream,
+        trusting: source.trustedHosts)
+      if source.isStream { return }
     }
     wait()
   }
@@ -255,7 +250,7 @@ public final class Viewer {
     {
       mailbox.wait(timeout: end - Clock.now)
       mailbox.drain()
-      session.page.stream?.show()
+      session.page.showLines()
     }
   }
 
@@ -309,7 +304,7 @@ public final class Viewer {
 
   /// The path or address of the screen in front; nil on the start screen, and before `run()`.
   public var screenPath: String? {
-    session.pages.last.flatMap { $0.file.isOwn ? nil : $0.path }
+    session.pages.last.flatMap { $0.source.isProgram ? nil : $0.path }
   }
 
   /// Opens the screen that `name`, a path or web address relative to the screen in front, refers

@@ -9,30 +9,23 @@ package final class ViewerContext {
   package let fonts: FontBook
   let images: ImageStore
   package let painter: Painter
-  /// The user's settings, set aside while a script plays without them; nil otherwise.
-  private var unused: UserSettings?
+  /// The user's settings, which are kept while a script plays without them; nil otherwise.
+  private var keptSettings: UserSettings?
 
   private struct UserSettings {
     let environment: Environment
     let patience: Double
     var isStill: Bool
-    var theme: Theme
-    /// Whether the user chose the desktop's theme to be dark; nil follows the desktop.
-    var darkness: Bool?
+    var colors: ThemeColors
   }
 
   /// What pages begin with, without the colors of their documents.
   package var environment: Environment
+  private var colors: ThemeColors { didSet { environment.theme = theme } }
   /// The theme, before a document's own colors.
-  private(set) var theme: Theme { didSet { environment.theme = theme } }
-  /// The theme without the user's choice of another brightness.
-  private var usualTheme: Theme
+  var theme: Theme { colors.theme }
   /// How the desktop wants windows to look; nil where there is no window.
   private(set) var desktop: DesktopAppearance?
-  /// Whether the theme is the desktop's, rather than an option's or the program's.
-  private var hasDesktopTheme: Bool
-  /// Whether the user chose the desktop's theme to be dark; nil follows the desktop.
-  private var chosenDarkness: Bool?
   /// Checks large documents after they are shown; nil when documents are checked as they are read.
   private(set) var itemCheck: ItemCheck?
   /// The file the theme comes from, if any.
@@ -42,6 +35,8 @@ package final class ViewerContext {
   lazy var recent = RecentStore.standard
   /// The time of the event or frame being handled, in seconds.
   var now = 0.0
+  /// Whether the first frame is on the screen.
+  var isPresented = false
   /// Called with each image that cannot be shown, and why; once for each.
   package var onImageFailure: (_ source: String, _ reason: String) -> Void = { _, _ in }
   /// Called with each large document whose items were checked, and its diagnostics.
@@ -55,7 +50,7 @@ package final class ViewerContext {
   let report: ViewerMessage.Handler
 
   /// - Parameters:
-  ///   - path: The screen the user opens, which determines what other files may be read; nil for
+  ///   - source: The screen the user opens, which determines what other files may be read; nil for
   ///     none.
   ///   - scale: Pixels per point.
   ///   - desktop: How a window looks where the options do not say. Nil, for pictures and tests,
@@ -63,7 +58,8 @@ package final class ViewerContext {
   ///   - report: Takes messages about what is wrong, on any thread.
   /// - Throws: `ViewerError` when there is no font, or the theme's file cannot be read.
   package init(
-    path: String?, options: ViewerOptions, scale: Double, desktop: DesktopAppearance? = nil,
+    source: DocumentSource?, options: ViewerOptions, scale: Double,
+    desktop: DesktopAppearance? = nil,
     report: @escaping ViewerMessage.Handler
   ) throws(ViewerError) {
     self.options = options
@@ -76,16 +72,16 @@ package final class ViewerContext {
     images = ImageStore(locator: ImageLocator(roots: []), mailbox: mailbox)
     painter = Painter(fonts: fonts, images: images)
     self.desktop = desktop
-    hasDesktopTheme = options.theme == .system
-    (usualTheme, themeFile) = try Self.theme(options.theme, desktop, report)
-    theme = usualTheme
+    let (theme, themeFile) = try Self.theme(options.theme, desktop, report)
+    colors = ThemeColors(theme, isOfDesktop: options.theme == .system)
+    self.themeFile = themeFile
     let fetcher = options.fetcher
     images.web = WebImages(fetcher: fetcher, mailbox: mailbox)
     loader = ScreenLoader(
       kinds: KnownKinds(
         options.configuration, views: options.nibFolders, allowed: options.allowedFolders),
       fetcher: fetcher, allowedHosts: options.allowedHosts,
-      access: options.folders.access(path: path), cache: .standard, report: report)
+      access: options.folders.access(source), cache: .standard, report: report)
     environment = Environment(
       theme: theme, textScale: options.textScale ?? desktop?.textScale ?? 1, scale: scale,
       text: fonts, images: images)
@@ -100,12 +96,11 @@ package final class ViewerContext {
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
-  /// Allows reading the file at `path`, and what belongs to it, as if the program had been started
-  /// with it.
+  /// Allows reading a document, and what belongs to it, as if the program had been started with it.
   ///
   /// - Parameter alone: Whether nothing else may be read from now on.
-  package func userChose(_ path: String, alone: Bool) {
-    let chosen = options.folders.access(path: path)
+  package func userChose(_ source: DocumentSource, alone: Bool) {
+    let chosen = options.folders.access(source)
     loader.access = alone ? chosen : loader.access.union(chosen)
   }
 
@@ -136,15 +131,19 @@ package final class ViewerContext {
 
   // MARK: Changes of the environment, which the page in front must adopt
 
-  /// Makes screens that are opened from now on the same on every machine and every day: without the
-  /// user's clipboard, earlier answers and choice of another brightness, and with pictures that
-  /// appear at once and stand still.
-  func leaveDesktop() {
-    guard unused == nil else { return }
-    unused = UserSettings(
+  /// Whether a script plays rather than a user. Screens that are opened from then on are the same
+  /// on every machine and every day: without the user's clipboard, earlier answers and choice of
+  /// another brightness, and with pictures that appear at once and stand still.
+  var isScripted: Bool {
+    get { keptSettings != nil }
+    set { if newValue { leaveDesktop() } else { returnToDesktop() } }
+  }
+
+  private func leaveDesktop() {
+    keptSettings = UserSettings(
       environment: environment, patience: images.patienceForSizes, isStill: images.reducesMotion,
-      theme: theme, darkness: chosenDarkness)
-    (theme, chosenDarkness) = (usualTheme, nil)
+      colors: colors)
+    colors.forgetBrightness()
     environment.clipboard = LocalClipboard()
     environment.valueStore = nil
     environment.today = { nil }
@@ -153,66 +152,46 @@ package final class ViewerContext {
     images.reducesMotion = true
   }
 
-  /// Gives screens that are opened from now on the user's settings again.
-  func returnToDesktop() {
-    guard let unused else { return }
-    self.unused = nil
-    environment.clipboard = unused.environment.clipboard
-    environment.valueStore = unused.environment.valueStore
-    environment.today = unused.environment.today
-    environment.isInteractive = unused.environment.isInteractive
-    (images.patienceForSizes, images.reducesMotion) = (unused.patience, unused.isStill)
-    (theme, chosenDarkness) = (unused.theme, unused.darkness)
+  private func returnToDesktop() {
+    guard let kept = keptSettings else { return }
+    keptSettings = nil
+    environment.clipboard = kept.environment.clipboard
+    environment.valueStore = kept.environment.valueStore
+    environment.today = kept.environment.today
+    environment.isInteractive = kept.environment.isInteractive
+    (images.patienceForSizes, images.reducesMotion) = (kept.patience, kept.isStill)
+    colors = kept.colors
   }
 
   /// Uses a new version of the theme's file.
   func use(_ file: ThemeFile) {
     guard let theme = file.theme else { return }
     themeFile = file
-    replaceTheme(theme)
+    use(theme)
   }
 
   /// Uses `theme`, whatever the desktop wants.
   func use(_ theme: Theme) {
-    hasDesktopTheme = false
-    replaceTheme(theme)
-  }
-
-  private func replaceTheme(_ new: Theme) {
-    (usualTheme, theme) = (new, new)
-    unused?.theme = new
+    colors = ThemeColors(theme, isOfDesktop: false)
+    keptSettings?.colors = colors
   }
 
   /// Switches between light and dark. A theme of the desktop keeps its contrast and accent; the
   /// choice holds until the desktop changes its own brightness.
-  func switchBrightness() {
-    guard hasDesktopTheme, let desktop else {
-      theme = theme.withOtherBrightness
-      return
-    }
-    chosenDarkness = !theme.isDark
-    theme = desktop.theme(isDark: chosenDarkness)
-  }
+  func switchBrightness() { colors.switchBrightness(desktop) }
 
   /// Uses what the desktop wants now, where no option says otherwise.
   func adopt(_ settings: DesktopSettings) {
     guard var desktop else { return }
     let wasDark = desktop.isDark
     desktop.settings = settings
-    if desktop.isDark != wasDark {
-      chosenDarkness = nil
-      unused?.darkness = nil
-    }
     self.desktop = desktop
-    if hasDesktopTheme {
-      (usualTheme, theme) = (desktop.theme(), desktop.theme(isDark: chosenDarkness))
-      let darkness = unused?.darkness
-      unused?.theme = desktop.theme(isDark: darkness)
-    }
+    colors.adopt(desktop, wasDark: wasDark)
+    keptSettings?.colors.adopt(desktop, wasDark: wasDark)
     environment.textScale = options.textScale ?? desktop.textScale
     environment.reducesMotion = options.reducesMotion ?? desktop.reducesMotion
-    unused?.isStill = environment.reducesMotion
-    images.reducesMotion = unused != nil || environment.reducesMotion
+    keptSettings?.isStill = environment.reducesMotion
+    images.reducesMotion = isScripted || environment.reducesMotion
     fonts.preferences = Self.fontFamilies(options, desktop)
   }
 
@@ -313,5 +292,36 @@ package final class ViewerContext {
       mailbox.drain()
     }
     return true
+  }
+}
+
+/// The theme of a window, and what the user and the desktop have to say about it.
+private struct ThemeColors {
+  private(set) var theme: Theme
+  /// The theme without the user's choice of another brightness.
+  private var usual: Theme
+  /// Whether it is the desktop's, rather than an option's or the program's.
+  private let isOfDesktop: Bool
+  /// Whether the user chose the desktop's theme to be dark; nil follows the desktop.
+  private var chosenDarkness: Bool?
+
+  init(_ theme: Theme, isOfDesktop: Bool) {
+    (self.theme, usual, self.isOfDesktop) = (theme, theme, isOfDesktop)
+  }
+
+  mutating func switchBrightness(_ desktop: DesktopAppearance?) {
+    guard isOfDesktop, let desktop else {
+      theme = theme.withOtherBrightness
+      return
+    }
+    chosenDarkness = !theme.isDark
+    theme = desktop.theme(isDark: chosenDarkness)
+  }
+
+  mutating func forgetBrightness() { (theme, chosenDarkness) = (usual, nil) }
+
+  mutating func adopt(_ desktop: DesktopAppearance, wasDark: Bool) {
+    if desktop.isDark != wasDark { chosenDarkness = nil }
+    if isOfDesktop { (usual, theme) = (desktop.theme(), desktop.theme(isDark: chosenDarkness)) }
   }
 }

@@ -65,19 +65,15 @@ struct WindowSizes {
   }
 
   private static func json(_ entries: ArraySlice<(document: String, entry: Entry)>) -> [UInt8] {
-    var writer = JSONWriter(pretty: true)
-    writer.beginArray()
-    for (document, entry) in entries {
-      writer.beginObject()
-      writer.member("document", document)
-      if let size = entry.size {
-        writer.member("width", size.width)
-        writer.member("height", size.height)
-      }
-      if entry.isMaximized { writer.member("maximized", true) }
-      writer.endObject()
+    let values = entries.map { document, entry in
+      var members: [String: JSONValue] = ["document": .string(document)]
+      members["width"] = entry.size.map { .number($0.width) }
+      members["height"] = entry.size.map { .number($0.height) }
+      if entry.isMaximized { members["maximized"] = true }
+      return JSONValue.object(members)
     }
-    writer.endArray()
+    var writer = JSONWriter(pretty: true)
+    writer.value(.array(values))
     return writer.bytes
   }
 }
@@ -92,9 +88,9 @@ struct RememberedSize {
   /// Whether the window is maximized at the start.
   let isMaximized: Bool
 
-  /// - Parameter path: Nil for no document, whose size is the usual one.
-  init(path: String?, options: ViewerOptions, sizes: WindowSizes? = .standard) {
-    let document = options.remembersSize ? path.flatMap(ScreenName.identity(ofPath:)) : nil
+  /// - Parameter source: Nil for no document, whose window has the usual size.
+  init(_ source: DocumentSource?, options: ViewerOptions, sizes: WindowSizes? = .standard) {
+    let document = options.remembersSize ? source?.identity : nil
     (self.document, self.sizes) = (document, sizes)
     let entry = options.size == nil ? document.flatMap { sizes?.entry(for: $0) } : nil
     size = options.size ?? entry?.size ?? ViewerOptions.defaultSize

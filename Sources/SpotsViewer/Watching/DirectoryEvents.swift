@@ -5,17 +5,26 @@ import SpotsSDL
 ///
 /// Directories are watched, never the file itself: replacing a file would end a watch on it.
 final class DirectoryEvents {
-  /// The summary of a batch of events.
-  struct News {
-    /// Nil when no event concerns what is watched.
-    var change: FileWatcher.Signal?
+  /// The summary of a batch of events, for one watcher.
+  struct Change {
+    var signal = FileWatcher.Signal.changing
     /// Whether the path may lead elsewhere now.
     var trailIsStale = false
   }
 
+  /// The entries of a directory that a watcher wants to know about.
+  private struct Interest {
+    var names: Set<String> = []
+    var suffixes: Set<String> = []
+
+    func includes(_ name: String) -> Bool {
+      names.contains(name) || suffixes.contains(where: name.hasSuffix)
+    }
+  }
+
   let descriptor: Int32
-  private var names: [Int32: Set<String>] = [:]
-  private var suffixes: [Int32: Set<String>] = [:]
+  /// By the kernel's number of the directory, and that of the watcher.
+  private var interests: [Int32: [Int: Interest]] = [:]
 
   /// Nil when the system has no inotify, or the user's limit of instances is reached.
   init?() {
@@ -27,14 +36,13 @@ final class DirectoryEvents {
     close(descriptor)
   }
 
-  /// Watches the directories of `trail` and no others.
+  /// Watches the directories of `trail`, and no others, for a watcher.
   ///
   /// - Returns: Whether every change will be reported. False when a directory cannot be watched, or
   ///   is on a file system that others write to without the kernel's knowledge.
-  func follow(_ trail: PathTrail) -> Bool {
+  func follow(_ trail: PathTrail, for watcher: Int) -> Bool {
     var isComplete = true
-    var followed: [Int32: Set<String>] = [:]
-    suffixes = [:]
+    var followed: [Int32: Interest] = [:]
     for directory in trail.directories.union(trail.names.keys) {
       let wanted = trail.names[directory] ?? []
       let endings = trail.suffixes[directory] ?? []
@@ -44,19 +52,31 @@ final class DirectoryEvents {
         UInt32(IN_ONLYDIR | IN_MASK_ADD) | Self.selfMask | (hasEntries ? Self.entryMask : 0)
       let watch = inotify_add_watch(descriptor, directory, mask)
       if watch >= 0 {
-        followed[watch, default: []].formUnion(wanted)
-        suffixes[watch, default: []].formUnion(endings)
+        followed[watch, default: Interest()].names.formUnion(wanted)
+        followed[watch, default: Interest()].suffixes.formUnion(endings)
       }
       if hasEntries, watch < 0 || SharedFileSystem.contains(directory) { isComplete = false }
     }
-    for old in names.keys where followed[old] == nil { inotify_rm_watch(descriptor, old) }
-    names = followed
+    replace(for: watcher, followed)
     return isComplete
   }
 
-  /// Reads the pending events, up to 64 KiB of them. Never blocks.
-  func read() -> News {
-    var news = News()
+  /// Watches nothing more for a watcher.
+  func end(for watcher: Int) { replace(for: watcher, [:]) }
+
+  private func replace(for watcher: Int, _ followed: [Int32: Interest]) {
+    for watch in Set(interests.keys).union(followed.keys) {
+      interests[watch, default: [:]][watcher] = followed[watch]
+      guard interests[watch]?.isEmpty ?? true else { continue }
+      interests[watch] = nil
+      inotify_rm_watch(descriptor, watch)
+    }
+  }
+
+  /// Reads the pending events, up to 64 KiB of them, and returns what has changed for the watchers
+  /// that are concerned. Never blocks.
+  func read() -> [Int: Change] {
+    var news: [Int: Change] = [:]
     withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 8) { buffer in
       let count = Glibc.read(descriptor, buffer.baseAddress!, buffer.count)
       var offset = 0
@@ -71,21 +91,16 @@ final class DirectoryEvents {
     return news
   }
 
-  private func note(_ event: inotify_event, _ name: String, in news: inout News) {
-    let lost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
-    guard lost || names[event.wd] != nil else { return }
-    if lost || event.mask & (Self.selfMask | Self.goneMask) != 0 {
-      news.change = .changing
-      news.trailIsStale = true
-    } else if isWanted(name, in: event.wd) {
-      let isWhole = event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
-      news.change = isWhole ? .saved : .changing
-      news.trailIsStale = news.trailIsStale || event.mask & Self.namingMask != 0
+  private func note(_ event: inotify_event, _ name: String, in news: inout [Int: Change]) {
+    let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+    let isMoved = isLost || event.mask & (Self.selfMask | Self.goneMask) != 0
+    let isWhole = !isMoved && event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0
+    let concerned = isLost ? Array(interests.values) : [interests[event.wd] ?? [:]]
+    for (watcher, interest) in concerned.joined() where isMoved || interest.includes(name) {
+      let isStale = isMoved || event.mask & Self.namingMask != 0
+      news[watcher, default: Change()].signal = isWhole ? .saved : .changing
+      if isStale { news[watcher]?.trailIsStale = true }
     }
-  }
-
-  private func isWanted(_ name: String, in watch: Int32) -> Bool {
-    names[watch]?.contains(name) == true || suffixes[watch]?.contains(where: name.hasSuffix) == true
   }
 
   private static let selfMask = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)

@@ -12,10 +12,7 @@ struct FeedState<Document: Sendable> {
   typealias Delivery = FeedDelivery<Document>
 
   /// The result of reading the file.
-  enum Content: Equatable {
-    case bytes(Fingerprint)
-    case failure(FileError)
-  }
+  typealias Content = Result<Fingerprint, FileError>
 
   /// How long content must stay bad before it is delivered.
   static var grace: Duration { .milliseconds(400) }
@@ -26,11 +23,11 @@ struct FeedState<Document: Sendable> {
   /// The events since the last reading.
   private var unread = QuietTime(patience: .milliseconds(500))
   /// Whether the next reading is delivered immediately, good or not.
-  private var isAsked = false
+  private(set) var isAsked = false
 
   /// - Parameter shown: The content already on show; nil delivers the first reading, good or not.
   init(shown: Fingerprint? = nil) {
-    told = shown.map(Content.bytes)
+    told = shown.map(Content.success)
   }
 
   /// The time of the next action unless a signal comes first; nil when none is pending.

@@ -1,13 +1,16 @@
 import SpotsSDL
+import Synchronization
 
 /// Follows a document, whatever its source, and delivers it whenever it has changed.
 ///
-/// Releasing the feed stops it.
+/// Releasing the feed stops it; a delivery in progress may still arrive.
 protocol ContentFeed: AnyObject, Sendable {
   /// Gets the document again and delivers it, or `unchanged`.
   func refresh()
-  /// Stops following. Returns immediately; a delivery in progress may still arrive.
-  func stop()
+  /// Costs nothing until it is resumed.
+  func pause()
+  /// Follows again, beginning with what has changed since `pause`.
+  func resume()
 }
 
 /// The outcome of getting a document.
@@ -24,8 +27,8 @@ package enum FeedDelivery<Document: Sendable>: Sendable {
   case unchanged
 }
 
-/// Follows a file: reads and parses it when it has changed, and delivers it once for each change of
-/// content.
+/// Follows files: reads what they hold when they have changed, and delivers it once for each change
+/// of content.
 ///
 /// The first delivery is the initial content, good or not, unless that is already on show. Later,
 /// good content is delivered as soon as a save is over, and everything else 400 ms after the last
@@ -33,68 +36,70 @@ package enum FeedDelivery<Document: Sendable>: Sendable {
 /// same bytes again delivers nothing.
 final class FileFeed<Document: Sendable>: ContentFeed {
   typealias Delivery = FeedDelivery<Document>
+  /// What was read: a document, what identifies its content, and whether it can be shown.
+  typealias Reading = (document: Document, fingerprint: Fingerprint, isGood: Bool)
 
   private let watcher: FileWatcher
+  private let watched: Set<Watched>
 
-  /// Starts to follow the file at `path`, which need not exist.
+  /// Starts to follow files, which need not exist.
   ///
   /// - Parameters:
   ///   - shown: The content already on show, which is not delivered again; nil delivers the initial
   ///     content.
-  ///   - signature: The file's signature from before `shown` was read, if it was settled; while it
-  ///     still matches, the file is not read at the start.
-  ///   - read: Reads the file at the path.
-  ///   - parse: Turns the bytes into a document and tells whether it can be shown. Runs on the
-  ///     watcher's thread, like `deliver`.
+  ///   - isSame: Whether the files are certain to be as they were when they were last read; if so,
+  ///     they are not read at the start.
+  ///   - read: Reads them, on the thread that watches, where `deliver` is called as well; it learns
+  ///     whether the user, or the start, asks for that.
   ///   - deliver: Called with each delivery, in order.
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   init(
-    path: String, shown: Fingerprint? = nil, signature: FileSignature? = nil,
-    method: FileWatcher.Method = .events,
-    read: @escaping @Sendable (String) throws(FileError) -> [UInt8] = {
-      (path) throws(FileError) in try FileBytes.read(path)
-    },
-    parse: @escaping @Sendable ([UInt8]) -> (document: Document, isGood: Bool),
+    _ watched: Set<Watched>, shown: Fingerprint? = nil, method: FileWatcher.Method = .events,
+    isSame: @escaping @Sendable () -> Bool = { false },
+    read: @escaping @Sendable (_ isAsked: Bool) throws(FileError) -> Reading,
     deliver: @escaping @Sendable (Delivery) -> Void
   ) throws(FileError) {
-    var state = FeedState<Document>(shown: shown)
-    watcher = try FileWatcher([.file(path)], method: method) { signal, now in
-      let isUnchanged = signal == .started && signature == FileSignature(path: path)
-      if !isUnchanged { state.note(signal, at: now) }
-      if state.beginsReading(at: now) {
-        let content = Result { () throws(FileError) in try read(path) }
-        if let delivery = Self.delivery(of: content, in: &state, parse) { deliver(delivery) }
+    self.watched = watched
+    let state = Mutex(FeedState<Document>(shown: shown))
+    watcher = try FileWatcher(watched, method: method) { signal, now in
+      state.withLock { state in
+        if signal != .started || !isSame() { state.note(signal, at: now) }
+        if state.beginsReading(at: now) {
+          let reading = Result { () throws(FileError) in try read(state.isAsked) }
+          let delivery = state.receive(reading.map(\.fingerprint)) { Self.delivery(of: reading) }
+          if let delivery { deliver(delivery) }
+        }
+        if let delivery = state.releaseHeld(at: .now) { deliver(delivery) }
+        return state.deadline
       }
-      if let delivery = state.releaseHeld(at: .now) { deliver(delivery) }
-      return state.deadline
     }
   }
 
-  /// Reads the file again and delivers its content immediately, changed or not, good or not.
-  func refresh() {
-    watcher.wake()
+  /// Reads the files again and delivers their content immediately, changed or not, good or not.
+  func refresh() { watcher.wake() }
+
+  /// Looks whether the files have changed, without a sign from the kernel.
+  func lookAgain() { watcher.wake(with: .saved) }
+
+  func pause() { watcher.watch([]) }
+
+  func resume() {
+    watcher.watch(watched)
+    watcher.wake(with: .started)
   }
 
   /// Stops following. Returns immediately; a delivery in progress may still arrive. Releasing the
   /// feed does the same.
-  func stop() {
-    watcher.stop()
-  }
+  func stop() { watcher.stop() }
 
   private static func delivery(
-    of content: Result<[UInt8], FileError>, in state: inout FeedState<Document>,
-    _ parse: ([UInt8]) -> (document: Document, isGood: Bool)
-  ) -> Delivery? {
-    switch content {
-    case .success(let bytes):
-      state.receive(.bytes(Fingerprint(bytes))) {
-        let (document, isGood) = parse(bytes)
-        return (isGood ? .good(document) : .broken(document), isGood)
-      }
-    case .failure(let error):
-      state.receive(.failure(error)) {
-        (error == .missing ? .missing : .unreadable("\(error)"), false)
-      }
+    of reading: Result<Reading, FileError>
+  ) -> (delivery: Delivery, isGood: Bool) {
+    switch reading {
+    case .success(let reading) where reading.isGood: (.good(reading.document), true)
+    case .success(let reading): (.broken(reading.document), false)
+    case .failure(.missing): (.missing, false)
+    case .failure(let error): (.unreadable("\(error)"), false)
     }
   }
 }

@@ -8,12 +8,27 @@ package enum Watched: Hashable, Sendable {
   case file(String)
   /// All files in a folder whose names end in `suffix`.
   case folder(String, suffix: String)
+
+  /// The same with an absolute path, which stays valid when the working directory changes.
+  var absolute: Watched {
+    switch self {
+    case .file(let path): .file(Self.absolute(path))
+    case .folder(let path, let suffix): .folder(Self.absolute(path), suffix: suffix)
+    }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let directory = getcwd(nil, 0) else { return path }
+    defer { free(directory) }
+    return String(cString: directory) + "/" + path
+  }
 }
 
 /// Notices that files may have changed, however they are saved.
 ///
-/// A dedicated thread sleeps until the kernel reports an event, so that watching idle files costs
-/// nothing. Where the kernel cannot report changes, the thread polls every 500 ms.
+/// One thread watches for the whole program. It sleeps until the kernel reports an event, so that
+/// watching idle files costs nothing; where the kernel cannot report changes, it polls twice a
+/// second.
 package final class FileWatcher: Sendable {
   typealias Instant = ContinuousClock.Instant
 
@@ -39,30 +54,26 @@ package final class FileWatcher: Sendable {
     case due
   }
 
-  /// Handles a signal on the watcher's thread. Returns the time of the next `due`, unless another
-  /// signal comes first; nil for none.
-  typealias Handler = (Signal, Instant) -> Instant?
+  /// Handles a signal on the thread that watches. Returns the time of the next `due`, unless
+  /// another signal comes first; nil for none.
+  typealias Handler = @Sendable (Signal, Instant) -> Instant?
 
-  /// How many descriptors a watcher opens, and how many more it must leave free for a decoder to
-  /// start: a window without live reload is better than one without images.
-  private static let descriptors = (own: 2, others: 6)
-
-  private let doorbell: Doorbell
-  private let watched: Mutex<Set<Watched>>
+  private let number: Int
 
   /// Starts to watch `watched`, whose content need not be complete when it is looked at.
   ///
-  /// - Parameter onChange: Called on the watcher's thread when watching has begun, and after each
-  ///   burst of changes.
+  /// - Parameter onChange: Called on the thread that watches when watching has begun, and after
+  ///   each burst of changes.
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   package convenience init(
-    _ watched: Set<Watched>, onChange: sending @escaping () -> Void
+    _ watched: Set<Watched>, onChange: @escaping @Sendable () -> Void
   ) throws(FileError) {
-    var change = QuietTime()
+    let change = Mutex(QuietTime())
     try self.init(watched) { signal, now in
-      guard change.isOver(signal, at: now) else { return change.end }
-      onChange()
-      return nil
+      change.withLock { change in
+        if change.isOver(signal, at: now) { onChange() }
+        return change.end
+      }
     }
   }
 
@@ -70,20 +81,9 @@ package final class FileWatcher: Sendable {
   ///
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   init(
-    _ watched: Set<Watched>, method: Method = .events, handler: sending @escaping Handler
+    _ watched: Set<Watched>, method: Method = .events, handler: @escaping Handler
   ) throws(FileError) {
-    guard FreeDescriptors.areThere(Self.descriptors.own + Self.descriptors.others) else {
-      throw FileError(code: EMFILE)
-    }
-    doorbell = try Doorbell()
-    self.watched = Mutex(watched)
-    let loop = WatchLoop(watched, method: method, doorbell: doorbell, handler: handler)
-    do throws(FileError) {
-      try BackgroundThread.startOrThrow { loop.run() }
-    } catch {
-      doorbell.close()
-      throw error
-    }
+    number = try WatchLoop.begin(watched, method, handler)
   }
 
   deinit {
@@ -93,24 +93,14 @@ package final class FileWatcher: Sendable {
   /// Watches `watched` from now on, and nothing else.
   ///
   /// The handler is not called for this; the caller checks for changes made before.
-  package func watch(_ watched: Set<Watched>) {
-    let isNew = self.watched.withLock { current in
-      defer { current = watched }
-      return current != watched
-    }
-    if isNew { doorbell.ring(with: watched) }
-  }
+  package func watch(_ watched: Set<Watched>) { WatchLoop.give(.watch(watched), from: number) }
 
-  /// Calls the handler with `.woken` soon.
-  func wake() {
-    doorbell.ring()
-  }
+  /// Calls the handler with `signal` soon.
+  func wake(with signal: Signal = .woken) { WatchLoop.give(.signal(signal), from: number) }
 
   /// Stops watching. Returns immediately, without waiting for the handler; a wake-up in progress
-  /// may still call it. The thread then closes all descriptors.
-  func stop() {
-    doorbell.ring(toEnd: true)
-  }
+  /// may still call it.
+  func stop() { WatchLoop.give(.end, from: number) }
 }
 
 /// Finds the end of a burst of changes, so that a watcher's handler acts once for each burst. For

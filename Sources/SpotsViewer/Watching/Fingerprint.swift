@@ -20,6 +20,8 @@ struct Fingerprint: Hashable {
     hash = hasher.finalize()
   }
 
+  init(hashing value: some Hashable) { (count, hash) = (0, value.hashValue) }
+
   /// Eight running hashes, each over every eighth word. Each step is invertible, so contents that
   /// differ in one word differ in one hash.
   private static func lanes(of bytes: UnsafeRawBufferPointer) -> SIMD8<UInt64> {

@@ -40,17 +40,8 @@ package enum StreamReader {
     }
   }
 
-  /// All bytes of the file at `path`, or of the stream it names.
-  package static func readWhole(_ path: String) throws(FileError) -> [UInt8] {
-    guard let descriptor = descriptor(ofPath: path) else {
-      SourceFiles.add(path)
-      return try FileBytes.read(path)
-    }
-    return readAll(descriptor: descriptor)
-  }
-
   /// All bytes up to the end of the stream, or until there are more than a file may hold.
-  static func readAll(descriptor: Int32) -> [UInt8] {
+  static func readAll(_ descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= FileBytes.limit, let more = readSome(descriptor) { bytes += more }
     return bytes
@@ -67,18 +58,6 @@ package enum StreamReader {
       count = max(got, 0)
     }
     return isAtEnd ? nil : bytes
-  }
-
-  /// The descriptor of the stream of this process that `path` names: `-`, or what a shell passes
-  /// for `<(…)`; nil for any other path.
-  package static func descriptor(ofPath path: String) -> Int32? {
-    if path == "-" || path == "/dev/stdin" { return STDIN_FILENO }
-    guard path.hasPrefix("/dev/fd/"), let number = Int32(path.dropFirst("/dev/fd/".count)) else {
-      return nil
-    }
-    var status = stat()
-    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
-    return number
   }
 }
 

@@ -87,13 +87,16 @@ final class PickQuestion {
     }
   }
 
-  /// Handles a key before the window does.
-  ///
-  /// - Returns: Whether it was the key that finishes picking several.
-  func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    guard isMultiple, key == .enter, modifiers == .control, !checked.isEmpty else { return false }
-    finish()
-    return true
+  /// Handles actions, and the key that finishes picking several, before the window does. Returns
+  /// whether it was one of these.
+  func handle(_ event: SessionEvent) -> Bool {
+    switch event {
+    case .action: return true
+    case .key(.enter, .control) where isMultiple && !checked.isEmpty:
+      finish()
+      return true
+    default: return false
+    }
   }
 
   private func finish() { picked = checked.sorted() }

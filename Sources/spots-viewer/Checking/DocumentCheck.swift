@@ -45,16 +45,17 @@ final class DocumentCheck {
   /// - Throws: When it cannot be read.
   func check(_ path: String) throws(FileError) -> Result {
     let kinds = KnownKinds(views: views, allowed: images.allowPath)
-    if let address = WebAddress(path) { return try check(address, path, kinds) }
+    let source = DocumentSource(path)
+    if source.address != nil { return try check(source, kinds) }
     dependencies.insert(.file(path))
-    let bytes = try StreamReader.readWhole(path)
+    let bytes = try source.readWhole()
     if Path.name(of: path) == TestPlan.fileName {
       return Result(diagnostics: TestPlan.read(bytes).diagnostics)
     }
     if path.hasSuffix(NibFiles.suffix) { return Result(diagnostics: Nib.read(bytes).diagnostics) }
     let locator = images.folders.locator(path: path)
-    let file = ScreenFile(path: path, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
-    for folder in NibFiles.places(screen: path, folders: views) {
+    let file = ScreenFile(source, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
+    for folder in NibFiles.places(screen: source, folders: views) {
       dependencies.insert(.folder(folder, suffix: NibFiles.suffix))
     }
     let reviewed = review(file, bytes, locator)
@@ -67,12 +68,12 @@ final class DocumentCheck {
   }
 
   private func check(
-    _ address: WebAddress, _ path: String, _ kinds: KnownKinds
+    _ source: DocumentSource, _ kinds: KnownKinds
   ) throws(FileError) -> Result {
     let loader = ScreenLoader(
       kinds: kinds, fetcher: network.fetcher, allowedHosts: Set(network.allowHost),
-      access: images.folders.access(path: path), cache: .standard, report: StandardError.write)
-    switch loader.openAndKeep(address) {
+      access: images.folders.access(source), cache: .standard, report: StandardError.write)
+    switch loader.openAndKeep(source) {
     case .good(let file), .broken(let file):
       return Result(
         diagnostics: file.reading.diagnostics, omitted: file.reading.omittedDiagnostics)
@@ -89,7 +90,7 @@ final class DocumentCheck {
     guard let screen = file.reading.screen, let context else { return [] }
     var review = ScreenReview(
       context: context, file: file, screen: screen, locator: locator,
-      access: images.folders.access(path: file.path))
+      access: images.folders.access(file.source))
     do throws(ViewerError) {
       defer {
         dependencies.formUnion(context.picturePaths.union(review.targets).map { .file($0) })
@@ -111,7 +112,7 @@ final class DocumentCheck {
     options.allowedFolders = images.allowPath
     options.isOffline = true
     do throws(ViewerError) {
-      let context = try ViewerContext(path: nil, options: options, scale: 1) { _ in }
+      let context = try ViewerContext(source: nil, options: options, scale: 1) { _ in }
       context.refuseServers()
       context.environment.reducesMotion = true
       return context

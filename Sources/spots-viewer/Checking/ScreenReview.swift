@@ -263,7 +263,7 @@ private struct TargetReview {
   mutating func problem(of reference: String) -> String? {
     if let known = problems[reference] { return known }
     var problem: String?
-    if let path = file.path(of: reference), WebAddress(path) == nil {
+    if case .file(let path)? = file.source(of: reference) {
       paths.insert(path)
       do throws(FileError) {
         _ = try access.read(path)

@@ -69,10 +69,10 @@ struct PickCommand: ParsableCommand {
       if picking.picked != nil { window.close(with: picking.lines(print, separator: separator)) }
     }
     let (session, context) = (window.viewer.session, window.viewer.session.context)
-    session.takesAction = { _ in true }
-    session.takesKey = { key, modifiers in
-      defer { closeIfPicked() }
-      return picking.keyPressed(key, modifiers)
+    session.listen { event in
+      let isHandled = picking.handle(event)
+      if isHandled { closeIfPicked() }
+      return isHandled
     }
     window.viewer.onStart = { controller in
       picking.controller = controller
@@ -100,7 +100,7 @@ struct PickCommand: ParsableCommand {
         switch event {
         case .batch(let batch):
           StandardError.write(.diagnostics(batch.diagnostics, path: "-"))
-          window.viewer.session.page.note(imagePositions: batch.images, path: "-")
+          window.viewer.session.page.status.note(imagePositions: batch.images, path: "-")
           picking.append(batch)
         case .end where picking.isEmpty:
           StandardError.write("spots-viewer: standard input: nothing to pick\n")

@@ -44,7 +44,7 @@ struct ReplayCommand: StatusCommand {
       return
     }
     guard let script else { throw ValidationError("Missing expected argument '<script>'") }
-    let streams = [file, script].map { StreamReader.descriptor(ofPath: $0) }
+    let streams = [file, script].map { DocumentSource($0).descriptor }
     guard streams[0] == nil || streams[0] != streams[1] else {
       throw ValidationError("The screen and the script cannot come from the same stream")
     }
@@ -53,10 +53,11 @@ struct ReplayCommand: StatusCommand {
   func perform() throws -> ExitStatus {
     if let live { return try play(ReplayScript.read(file), live: live) }
     let script = try ReplayScript.read(script ?? "-")
-    let context = try options.headlessContext(path: file)
+    let source = DocumentSource(file)
+    let context = try options.headlessContext(source)
     context.environment.reducesMotion = motion.noAnimation
     context.environment.numbers = .user
-    let screen = try context.loader.open(file)
+    let screen = try context.loader.open(source)
     let output = PrintedReplay()
     let replay = Replay(
       context: context, file: screen,

@@ -44,8 +44,7 @@ struct ValidateCommand: StatusCommand {
   @OptionGroup var repeating: WatchOption
 
   func validate() throws {
-    guard !repeating.watch || files.allSatisfy({ StreamReader.descriptor(ofPath: $0) == nil })
-    else {
+    guard !repeating.watch || !files.contains(where: { DocumentSource($0).isStream }) else {
       throw ValidationError("--watch is for files")
     }
   }

@@ -91,10 +91,10 @@ struct ViewCommand: ParsableCommand {
       throw ValidationError("--poll must be \(ViewerOptions.pollIntervals) seconds")
     }
     if file == nil, only == nil { try checkStart() }
-    if record != nil, let file, StreamReader.descriptor(ofPath: file) != nil {
+    if record != nil, let file, DocumentSource(file).isStream {
       throw ValidationError("--record needs a screen that can begin again; streams are not kept")
     }
-    if closeAtEnd, file.flatMap(StreamReader.descriptor) == nil {
+    if closeAtEnd, file.map({ DocumentSource($0).isStream }) != true {
       throw ValidationError("--close-at-end needs a stream, such as -")
     }
     guard let file, !others.isEmpty, only == nil else { return }
@@ -105,7 +105,7 @@ struct ViewCommand: ParsableCommand {
     for (option, isGiven) in single where isGiven {
       throw ValidationError("\(option) tells of one window; give it one file")
     }
-    if ([file] + others).contains(where: { StreamReader.descriptor(ofPath: $0) != nil }) {
+    if ([file] + others).contains(where: { DocumentSource($0).isStream }) {
       throw ValidationError("Standard input cannot be one of several screens")
     }
   }

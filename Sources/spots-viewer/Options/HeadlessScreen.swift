@@ -16,8 +16,9 @@ struct HeadlessScreen {
   ///
   /// - Throws: `ViewerError` when the file cannot be read; `ExitCode` when it holds no screen.
   init(path: String, options: ScreenOptions) throws {
-    let context = try options.headlessContext(path: path)
-    let file = try context.loader.open(path)
+    let source = DocumentSource(path)
+    let context = try options.headlessContext(source)
+    let file = try context.loader.open(source)
     file.report(to: StandardError.write)
     guard let screen = file.reading.screen else {
       // The diagnostics have said why.

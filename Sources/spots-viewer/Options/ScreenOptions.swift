@@ -87,12 +87,12 @@ struct ScreenOptions: ParsableArguments {
   /// - Throws: `Failure` when a sandbox is required that the machine lacks, `ViewerError` when
   ///   there is no font.
   @MainActor
-  func headlessContext(path: String) throws -> ViewerContext {
+  func headlessContext(_ source: DocumentSource) throws -> ViewerContext {
     try images.checkSandbox()
     var options = viewerOptions
     options.theme = theme ?? .light
     let context = try ViewerContext(
-      path: path, options: options, scale: options.scale ?? 1, report: StandardError.write)
+      source: source, options: options, scale: options.scale ?? 1, report: StandardError.write)
     reportMissing(context.fonts)
     return context
   }

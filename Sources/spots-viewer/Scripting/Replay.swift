@@ -154,10 +154,9 @@ final class Replay {
     case .resize(let size): resize(to: size)
     case .write(let bytes):
       let page = session.page
-      session.reload(
-        page,
+      page.reload(
         ScreenFile(
-          path: page.path, bytes: bytes, kinds: session.context.kinds, origin: page.file.origin))
+          page.source, bytes: bytes, kinds: session.context.kinds, origin: page.file.origin))
     case .lines(let lines): play(lines)
     case .wait(let seconds): wait(seconds)
     case .inspect:
@@ -227,12 +226,12 @@ final class Replay {
 
   private func play(_ lines: [[UInt8]]) {
     let page = session.page
-    var reader = StreamUpdateReader(path: page.path, kinds: session.context.kinds)
+    var reader = StreamUpdateReader(page.source, kinds: session.context.kinds)
     let read = lines.map { line in
       lineCount += 1
       return reader.read(StreamedText(line: lineCount, bytes: line))
     }
-    PageUpdater(session, page).receive(read)
+    PageUpdater(page).receive(read)
   }
 
   private func showFrame() {

@@ -46,7 +46,7 @@ struct ReplayScript {
 
   /// Reads the script at `path`, a file or a stream.
   static func read(_ path: String) throws(Failure) -> ReplayScript {
-    let bytes = try Failure.naming(path.printable()) { try StreamReader.readWhole(path) }
+    let bytes = try Failure.naming(path.printable()) { try DocumentSource(path).readWhole() }
     do throws(Fault) {
       return try ReplayScript(bytes, path: path)
     } catch {

@@ -12,14 +12,14 @@ final class ScreenTests {
     var imageTimeout: Double
 
     /// - Parameters:
-    ///   - path: The screen that decides what may be read; nil for none.
+    ///   - source: The screen that decides what may be read; nil for none.
     ///   - isStill: Whether animated pictures show their first frame and changes do not animate.
     @MainActor
-    func context(path: String?, isStill: Bool) throws(ViewerError) -> ViewerContext {
+    func context(_ source: DocumentSource?, isStill: Bool) throws(ViewerError) -> ViewerContext {
       var options = options
       options.reducesMotion = isStill
       let context = try ViewerContext(
-        path: path, options: options, scale: 1, report: StandardError.write)
+        source: source, options: options, scale: 1, report: StandardError.write)
       // What is cached from servers differs from machine to machine.
       if options.isOffline { context.refuseServers() }
       return context
@@ -53,7 +53,7 @@ final class ScreenTests {
     self.folder = folder
     self.goldens = goldens
     self.surroundings = surroundings
-    context = try surroundings.context(path: nil, isStill: true)
+    context = try surroundings.context(nil, isStill: true)
     var themes: [String: Theme] = [:]
     for look in plan.looks {
       var choice = look.theme
@@ -106,10 +106,10 @@ final class ScreenTests {
           screen: name, name: Path.name(of: path), path: path, outcome: .failed(failure),
           seconds: Clock.now - start))
     }
-    context.userChose(path, alone: true)
+    context.userChose(.file(path), alone: true)
     let file: ScreenFile
     do throws(ViewerError) {
-      file = try context.loader.open(path)
+      file = try context.loader.open(.file(path))
     } catch {
       fail(path, TestFailure(message: error.description, isFault: true))
       return nil
@@ -184,7 +184,7 @@ final class ScreenTests {
   ) throws {
     let path = Path.join(folder, script)
     SourceFiles.add(path)
-    let context = try surroundings.context(path: file.path, isStill: false)
+    let context = try surroundings.context(file.source, isStill: false)
     HeadlessScreen.reportMissingImages(of: file, in: context)
     context.fonts.scale = look.scale
     context.environment = look.environment(context.environment, themes)

@@ -22,15 +22,14 @@ private final class PickRig {
     var options = ViewerOptions()
     options.theme = .light
     options.isDialog = true
-    let context = try ViewerContext(path: nil, options: options, scale: 1) { _ in }
+    let context = try ViewerContext(source: nil, options: options, scale: 1) { _ in }
     picking = PickQuestion(title: title, isMultiple: isMultiple, rule: rule)
     session = Session(context: context, size: Size(width: 300, height: 300))
     self.separator = separator
     reader = PickReader(
       input, isMultiple: isMultiple, separator: separator, kinds: context.kinds.items)
     context.onEvent = { [picking] in picking.heard($0) }
-    session.takesAction = { _ in true }
-    session.takesKey = { [picking] in picking.keyPressed($0, $1) }
+    session.listen { [picking] in picking.handle($0) }
     session.start(
       ScreenFile(own: picking.screen, name: "", nibs: NibFiles(), kinds: context.kinds, folders: [])
     )

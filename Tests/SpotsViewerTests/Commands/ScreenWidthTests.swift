@@ -35,7 +35,7 @@ import Testing
     for path in try SampleScreens.paths {
       let name = (path as NSString).lastPathComponent
       let context = try ViewerContext(test: path)
-      let file = try context.loader.open(path)
+      let file = try context.loader.open(.file(path))
       context.adopt(file)
       context.environment.textScale = look.textScale
       context.environment.isRightToLeft = look.isRightToLeft

@@ -44,12 +44,12 @@ private final class AnsweringFetcher: Fetcher {
   }
 
   private func kept(_ text: String, trusting: Set<String> = []) throws -> ScreenFile? {
-    loader.kept(try #require(WebAddress(text)), trusting: trusting)
+    loader.kept(DocumentSource(text), trusting: trusting)
   }
 
   private func keep(_ text: String, isPrivate: Bool) throws {
     fetcher.isPrivate.withLock { $0 = isPrivate }
-    guard case .good(let file) = loader.loadAndWait(text, trusting: []) else {
+    guard case .good(let file) = loader.loadAndWait(DocumentSource(text), trusting: []) else {
       Issue.record("no screen")
       return
     }
@@ -80,7 +80,9 @@ private final class AnsweringFetcher: Fetcher {
   /// Follows the document of the server in a private network until it was asked for twice.
   private func askTwice() throws {
     let log = EventLog<String>()
-    let feed = WebFeed(nas, loader: loader, trusting: ["nas:8080"]) { _ in log.append("delivery") }
+    let feed = WebFeed(DocumentSource(nas), loader: loader, trusting: ["nas:8080"]) { _ in
+      log.append("delivery")
+    }
     try #require(log.wait() != nil)
     feed.refresh()
     try #require(log.wait(from: 1) != nil)

@@ -30,9 +30,11 @@ import Testing
   private let log = Log()
   private let kinds = KnownKinds(items: ["default"], components: ["list"], viewFolders: [])
 
-  private var loader: ScreenLoader {
+  private var loader: ScreenLoader { loader(CurlFetcher.shared) }
+
+  private func loader(_ fetcher: any Fetcher) -> ScreenLoader {
     ScreenLoader(
-      kinds: kinds, fetcher: CurlFetcher.shared, allowedHosts: [],
+      kinds: kinds, fetcher: fetcher, allowedHosts: [],
       access: DocumentAccess(named: "", folders: ReadableFolders([]))
     ) { _ in }
   }
@@ -43,11 +45,10 @@ import Testing
     let log = ownLog ?? log
     let queue = LineQueue<StreamUpdate> { _ in log.takeLines() }
     log.queue = queue
-    let stream = ServerEventStream(
-      path: server.url("/"), kinds: kinds, lines: queue, largestEvent: 100
-    ) { log.entries.append("begins") }
+    let stream = WebFeed.Stream(lines: queue, largestEvent: 100) { log.entries.append("begins") }
     return WebFeed(
-      server.url("/"), loader: loader, trusting: ["127.0.0.1"], every: interval, stream: stream
+      DocumentSource(server.url("/")), loader: loader, trusting: ["127.0.0.1"], every: interval,
+      stream: stream
     ) {
       switch $0 {
       case .good(let file): log.entries.append("document \(file.reading.screen?.title ?? "")")
@@ -152,12 +153,30 @@ import Testing
     }
   }
 
+  /// Keeps the request for a stream, and answers nothing.
+  private final class StreamFetcher: Fetcher {
+    let request = Mutex<StreamRequest?>(nil)
+
+    func start(
+      _ request: FetchRequest,
+      completion: @escaping @Sendable (Result<FetchResponse, FetchError>) -> Void
+    ) -> FetchTask {
+      self.request.withLock { $0 = request.stream }
+      return FetchTask {}
+    }
+  }
+
   /// The connection waits while nobody takes lines, and nothing is lost.
   @Test func aSlowPageMakesTheServerWait() throws {
     let queue = LineQueue<StreamUpdate>(limit: (lines: 2, bytes: 1000)) { _ in }
-    let stream = ServerEventStream(path: "http://a/", kinds: kinds, lines: queue) {}
+    let fetcher = StreamFetcher()
+    let feed = WebFeed(
+      DocumentSource("http://a/"), loader: loader(fetcher), trusting: [],
+      stream: WebFeed.Stream(lines: queue) {}
+    ) { _ in }
+    defer { feed.stop() }
     let resumed = DispatchSemaphore(value: 0)
-    let request = stream.request { _ in }
+    let request = try #require(fetcher.request.withLock { $0 })
     let response = FetchResponse(
       address: WebAddress("http://a/")!, body: nil, validators: Validators(), isPrivate: false,
       isStream: true)
@@ -190,14 +209,18 @@ import Testing
     let first = "event: x\ndata: x\n\n" + Self.screen + Self.change
     let server = try Self.server(Self.stream(first, hangs: true), Self.stream("data: cut\n"))
     let own = PrivateServers.names(of: try #require(WebAddress(server.url("/"))))
-    guard case .good(let file) = loader.loadAndWait(server.url("/"), trusting: own) else {
+    guard case .good(let file) = loader.loadAndWait(DocumentSource(server.url("/")), trusting: own)
+    else {
       Issue.record("no screen")
       return
     }
     #expect(file.reading.screen?.title == "A")
     #expect(server.requests[0].headers["accept"] == "*/*")
     #expect(server.waitForConnections { $0 == 0 })
-    guard case .unreachable(.cutOff) = loader.loadAndWait(server.url("/"), trusting: own) else {
+    guard
+      case .unreachable(.cutOff) = loader.loadAndWait(
+        DocumentSource(server.url("/")), trusting: own)
+    else {
       Issue.record("a screen")
       return
     }

@@ -33,7 +33,7 @@ import Testing
     for start in [start([]), used, start([], gallery: try gallery())] {
       let file = start.file(pictures: "/pictures", kinds: Self.kinds)
       #expect(!file.hasErrors && file.diagnostics.isEmpty, "\(file.diagnostics)")
-      #expect(file.isOwn && file.reading.screen == start.screen)
+      #expect(file.source.isProgram && file.reading.screen == start.screen)
       // The first thing to press is the way to a file.
       #expect(start.screen.components[0].header?.action == StartScreen.openAction)
     }

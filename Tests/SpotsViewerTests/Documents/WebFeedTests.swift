@@ -18,7 +18,9 @@ import Testing
       access: DocumentAccess(named: "", folders: ReadableFolders([]))
     ) { _ in }
     let log = log
-    return WebFeed(server.url("/a.json"), loader: loader, trusting: trusting, every: interval) {
+    return WebFeed(
+      DocumentSource(server.url("/a.json")), loader: loader, trusting: trusting, every: interval
+    ) {
       switch $0 {
       case .good(let file): log.append("good " + (file.reading.screen?.title ?? ""))
       case .broken: log.append("broken")

@@ -20,7 +20,7 @@ import Testing
     let rows = (0..<30).map { #"{"title":"\#($0)","action":"a:b","size":{"height":50}}"# }
     let text =
       #"{"title":"About \#(name)","components":[{"items":[\#(rows.joined(separator: ","))]}]}"#
-    return ScreenFile(path: name, bytes: Array(text.utf8), kinds: context.kinds)
+    return ScreenFile(DocumentSource(name), bytes: Array(text.utf8), kinds: context.kinds)
   }
 
   private var overlays: WindowOverlays { session.page.overlays }
@@ -91,7 +91,7 @@ import Testing
   @Test func tooltipsStandBelowTheirTexts() {
     let long = "dir/Pneumonoultramicroscopicsilicovolcanoconiosis/and/what/became/of/it"
     let text = #"{"components":[{"items":[{"title":"\#(long)","size":{"height":50}}]}]}"#
-    let file = ScreenFile(path: "b.json", bytes: Array(text.utf8), kinds: context.kinds)
+    let file = ScreenFile(DocumentSource("b.json"), bytes: Array(text.utf8), kinds: context.kinds)
     session.resize(to: Size(width: 300, height: 300), scale: 1)
     session.push(name: "b.json", file)
     _ = session.renderFrame(at: 1)

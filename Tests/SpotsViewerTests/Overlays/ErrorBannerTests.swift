@@ -36,7 +36,7 @@ import Testing
     let context = try ViewerContext(test: "a.json")
     let session = Session(context: context, size: Size(width: 400, height: 300))
     for name in ["a.json", "b.json"] {
-      let file = ScreenFile(path: name, bytes: Array("  }".utf8), kinds: context.kinds)
+      let file = ScreenFile(DocumentSource(name), bytes: Array("  }".utf8), kinds: context.kinds)
       name == "a.json" ? session.start(file) : session.push(name: name, file)
     }
     _ = session.renderFrame(at: 1)

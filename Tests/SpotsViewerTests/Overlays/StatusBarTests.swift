@@ -23,7 +23,7 @@ import Testing
       {"components":[{\(keys)"header":{"title":"T","action":"add","meta":{"actionTitle":"Add"}},
       "items":[\(rows.joined(separator: ","))]}]}
       """
-    return ScreenFile(path: "a.json", bytes: Array(text.utf8), kinds: context.kinds)
+    return ScreenFile(DocumentSource("a.json"), bytes: Array(text.utf8), kinds: context.kinds)
   }
 
   /// Whether the bar covers nothing a click would activate; the pointer visits all of the screen.
@@ -46,7 +46,7 @@ import Testing
   @Test func theBadgeOfAMissingFileCoversNothing() {
     session.start(file())
     #expect(overlays.barHeight == 0 && isNothingCovered())
-    session.receive(.missing, for: session.page)
+    session.page.receive(.missing)
     #expect(overlays.barHeight == 32 && isNothingCovered())
     #expect(session.page.controller.size == Size(width: 400, height: 268))
     // The end of the screen can be reached all the same.
@@ -54,7 +54,7 @@ import Testing
     for time in 3..<9 { _ = session.renderFrame(at: Double(time)) }
     let last = session.page.controller.frame(of: ItemPath(component: 0, item: 29))
     #expect(last?.maxY == 268)
-    session.receive(.good(file()), for: session.page)
+    session.page.receive(.good(file()))
     _ = session.renderFrame(at: 10)
     #expect(session.page.controller.size == size)
   }
@@ -75,16 +75,16 @@ import Testing
     // Once seen, faults are not shown again until there is a new one.
     _ = session.renderFrame(at: 2)
     #expect(overlays.listed == nil && overlays.barHeight == 0)
-    session.receive(.good(file(#""kidn":"list","#)), for: session.page)
+    session.page.receive(.good(file(#""kidn":"list","#)))
     #expect(overlays.barHeight > 0 && overlays.faults.summary == "1 warning")
-    session.receive(.good(file()), for: session.page)
+    session.page.receive(.good(file()))
     #expect(overlays.barHeight == 0)
   }
 
   /// The last good screen stays, and the image it shows is still missing.
   @Test func missingImagesAreListedAfterABrokenVersionToo() throws {
     func file(_ text: String) -> ScreenFile {
-      ScreenFile(path: "a.json", bytes: Array(text.utf8), kinds: context.kinds)
+      ScreenFile(DocumentSource("a.json"), bytes: Array(text.utf8), kinds: context.kinds)
     }
     let screen = """
       {"components":[{"items":[{"kind":"image","image":"none.png","size":{"height":50}}]}]}
@@ -94,14 +94,14 @@ import Testing
       session.renderFrame(at: 1).list
     }
     #expect(overlays.faults.summary == "1 warning")
-    session.receive(.broken(file(screen + "}")), for: session.page)
+    session.page.receive(.broken(file(screen + "}")))
     #expect(overlays.faults.summary == "1 warning")
-    session.receive(.good(file(screen)), for: session.page)
+    session.page.receive(.good(file(screen)))
     #expect(overlays.faults.summary == "1 warning")
-    session.receive(.good(file(screen.replacing("none.png", with: ""))), for: session.page)
+    session.page.receive(.good(file(screen.replacing("none.png", with: ""))))
     #expect(overlays.barHeight == 0)
     // The image is known to be missing, and its document names it again.
-    session.receive(.good(file(screen)), for: session.page)
+    session.page.receive(.good(file(screen)))
     #expect(overlays.faults.summary == "1 warning")
   }
 
@@ -109,7 +109,7 @@ import Testing
   @Test func missingImagesAreListedOnScreensThatAreOpenedAgain() throws {
     func file(_ name: String) -> ScreenFile {
       let text = #"{"components":[{"items":[{"image":"none.png","size":{"height":50}}]}]}"#
-      return ScreenFile(path: name, bytes: Array(text.utf8), kinds: context.kinds)
+      return ScreenFile(DocumentSource(name), bytes: Array(text.utf8), kinds: context.kinds)
     }
     session.start(file("a.json"))
     for name in ["b.json", "c.json", "b.json"] {
@@ -143,7 +143,7 @@ import Testing
     // A link that leads to itself.
     try folder.shell("ln -s a.view.json a.view.json")
     session.start(
-      ScreenFile(path: folder("a.json"), bytes: Array("[]".utf8), kinds: context.kinds))
+      ScreenFile(DocumentSource(folder("a.json")), bytes: Array("[]".utf8), kinds: context.kinds))
     #expect(overlays.faults.summary == "1 error")
     #expect(overlays.faults.entries.first?.place == "a.view.json")
   }
@@ -155,7 +155,7 @@ import Testing
     let path = "http://h/page.html"
     func answer(_ text: String) -> ScreenFile {
       ScreenFile(
-        path: path, bytes: Array(text.utf8), kinds: context.kinds,
+        DocumentSource(path), bytes: Array(text.utf8), kinds: context.kinds,
         origin: WebAddress(path).map { ScreenOrigin(address: $0) })
     }
     let answers: [FeedDelivery<ScreenFile>] = [
@@ -163,10 +163,10 @@ import Testing
       .unreachable(.status(404)), .unchanged, .good(answer(#"{"components":[]}"#)),
     ]
     for delivery in answers {
-      session.start(.empty(path, kinds: context.kinds), isEmpty: true)
+      session.start(.empty(DocumentSource(path), kinds: context.kinds), isEmpty: true)
       session.page.isLoading = true
       #expect(overlays.hint.text == "Loading page.html")
-      session.receive(delivery, for: session.page)
+      session.page.receive(delivery)
       #expect(!overlays.hint.isHidden && !overlays.hint.text.contains("Loading"), "\(delivery)")
       #expect(!session.page.isLoading)
       let said = [overlays.hint.text, overlays.badge.text].joined(separator: " ")
@@ -178,7 +178,7 @@ import Testing
   @Test func aBlankFileHasNoLoneCaret() {
     for text in ["", "\n", "   \n", "\t"] {
       session.start(
-        ScreenFile(path: "a.json", bytes: Array(text.utf8), kinds: context.kinds))
+        ScreenFile(DocumentSource("a.json"), bytes: Array(text.utf8), kinds: context.kinds))
       #expect(overlays.banner.content != nil && overlays.banner.content?.excerpt == nil)
     }
   }

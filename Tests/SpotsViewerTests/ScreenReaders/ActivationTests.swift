@@ -29,7 +29,7 @@ import Testing
       context.onEvent = { log.write($0) }
       session = Session(context: context, size: Size(width: 700, height: 5000))
       session.isScripted = true
-      session.start(try context.loader.openFile(path))
+      session.start(try context.loader.openFile(.file(path)))
       screen = AccessibleScreen(session.page.controller)
       session.didShow()
       settle()

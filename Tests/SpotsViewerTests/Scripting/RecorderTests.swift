@@ -44,7 +44,7 @@ import Testing
       context.environment.clipboard.selectedText = "selected s3cret"
       session = Session(context: context, size: window.size)
       session.launcher.areActionsHeard = true
-      session.start(try context.loader.openFile(path))
+      session.start(try context.loader.openFile(.file(path)))
       content = SessionContent(session, window: window)
       recorder = Recorder(content, path: directory("script"), imageTimeout: 10)
       context.onEvent = { [unowned self] in recorder.heard($0) }
@@ -86,7 +86,7 @@ import Testing
       let context = try ViewerContext(test: path)
       let output = Player()
       let replay = Replay(
-        context: context, file: try context.loader.openFile(path),
+        context: context, file: try context.loader.openFile(.file(path)),
         size: try #require(steps.size), imageTimeout: 10, output: output)
       try steps.play(on: replay, for: output.transcript)
       let mismatch = steps.firstMismatch(with: output.transcript)

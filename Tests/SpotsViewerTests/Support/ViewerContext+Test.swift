@@ -5,6 +5,6 @@ extension ViewerContext {
   convenience init(test path: String) throws {
     var options = ViewerOptions()
     options.theme = .light
-    try self.init(path: path, options: options, scale: 1) { _ in }
+    try self.init(source: DocumentSource(path), options: options, scale: 1) { _ in }
   }
 }

@@ -9,25 +9,6 @@ import Testing
 
 /// Answers that come in another order than they were asked for.
 @Suite @MainActor struct FollowingPagesLoaderTests {
-  @Test func onlyTheLastAnswerCounts() {
-    let answers = LatestAnswers()
-    let canceled = Mutex<[Int]>([])
-    func ask(_ name: String) -> Int {
-      let round = answers.begin(name)
-      answers.asked(name, round, FetchTask { canceled.withLock { $0.append(round) } })
-      return round
-    }
-    let (first, second) = (ask("a"), ask("a"))
-    #expect(canceled.withLock { $0 } == [first])
-    let other = ask("b")
-    #expect(!answers.accepts("a", first))
-    #expect(answers.accepts("a", second) && answers.accepts("b", other))
-    _ = ask("a")
-    #expect(!answers.accepts("a", second))
-    // An answered request is not canceled.
-    #expect(canceled.withLock { $0 } == [first])
-  }
-
   /// A server that answers when it is told to.
   private final class SlowServer: Fetcher {
     typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
@@ -72,7 +53,7 @@ import Testing
       let text = #"{"next":"2.json","components":[{"items":[{"title":"first"}]}]}"#
       session.start(
         ScreenFile(
-          path: first, bytes: Array(text.utf8), kinds: context.kinds,
+          DocumentSource(first), bytes: Array(text.utf8), kinds: context.kinds,
           origin: ScreenOrigin(address: try #require(WebAddress(first)))))
     }
 
@@ -91,17 +72,17 @@ import Testing
     func cover() {
       session.push(
         name: "b.json",
-        ScreenFile(path: "b.json", bytes: Array("[]".utf8), kinds: context.kinds))
+        ScreenFile(DocumentSource("b.json"), bytes: Array("[]".utf8), kinds: context.kinds))
     }
   }
 
   @Test func aPageThatFollowsIsShownAsItWasAskedForLast() throws {
     let rig = try Rig()
-    rig.session.followingPages.loadNext(of: rig.session.page) {}
+    rig.session.page.following.loadNext {}
     try #require(rig.server.count == 1)
     rig.answer(0, title: "second")
     #expect(rig.titles == ["first", "second"])
-    for _ in 0..<3 { rig.session.followingPages.refresh(rig.session.page) }
+    for _ in 0..<3 { rig.session.page.following.refresh() }
     try #require(rig.server.count == 4)
     rig.answer(1, title: "older")
     #expect(rig.titles == ["first", "second"])
@@ -115,7 +96,7 @@ import Testing
   @Test func aPageThatIsCoveredGivesUpTheOneThatFollows() throws {
     let rig = try Rig()
     var completions = 0
-    rig.session.followingPages.loadNext(of: rig.session.page) { completions += 1 }
+    rig.session.page.following.loadNext { completions += 1 }
     try #require(rig.server.count == 1)
     rig.cover()
     #expect(rig.server.canceled.withLock { $0 } == [0])

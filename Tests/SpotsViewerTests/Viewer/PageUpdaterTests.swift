@@ -13,10 +13,10 @@ import Testing
   init() throws {
     let context = try ViewerContext(test: "-")
     session = Session(context: context, size: Size(width: 400, height: 300))
-    session.start(.empty("-", kinds: context.kinds))
+    session.start(.empty(DocumentSource("-"), kinds: context.kinds))
     _ = session.renderFrame(at: 0)
     session.didShow()
-    reader = StreamUpdateReader(path: "-", kinds: context.kinds)
+    reader = StreamUpdateReader(DocumentSource("-"), kinds: context.kinds)
   }
 
   /// The events of lines that come in one burst.
@@ -35,7 +35,7 @@ import Testing
     for (index, line) in lines.enumerated() {
       read.append(reader.read(StreamedText(line: index + 1, bytes: Array(line.utf8))))
     }
-    PageUpdater(session, session.page).receive(read)
+    PageUpdater(session.page).receive(read)
     _ = session.renderFrame(at: 1)
     return events
   }
@@ -69,7 +69,7 @@ import Testing
       #"{"append":[{"title":"two"}],"to":"a"}"#)
     #expect(answers == ["1", "2"])
     #expect(session.page.file.reading.sourceMap == SourceMap())
-    session.reload(session.page, session.page.file.withPresentNibs(kinds: session.context.kinds))
+    session.page.reload(session.page.file.with(NibFiles()))
     #expect(titles == ["one", "two"])
   }
 
@@ -111,7 +111,7 @@ import Testing
     for (index, line) in lines.enumerated() {
       read.append(reader.read(StreamedText(line: index + 1, bytes: Array(line.utf8))))
     }
-    let updater = PageUpdater(session, session.page)
+    let updater = PageUpdater(session.page)
     var longest = 0.0
     var hasActed = false
     updater.receive(read, for: 0)

@@ -23,7 +23,7 @@ import Testing
         to: "\(name).json")
     }
     session.start(
-      try context.loader.openFile(directory("a.json")))
+      try context.loader.openFile(.file(directory("a.json"))))
     _ = session.renderFrame(at: 0)
   }
 
@@ -89,8 +89,11 @@ import Testing
 
   @Test func escapeLeavesFullScreenBeforeItGoesBack() {
     var isFullScreen = true
-    session.window.isFullScreen = { isFullScreen }
-    session.window.onToggleFullScreen = { isFullScreen.toggle() }
+    session.listen { event in
+      guard case .leaveFullScreen = event else { return false }
+      defer { isFullScreen = false }
+      return isFullScreen
+    }
     click(Point(x: 100, y: 60))
     #expect(session.page.title == "b")
     press(.escape)
@@ -256,8 +259,8 @@ import Testing
   /// A click on the banner lists the errors, and never acts on what is below it.
   @Test func theBannerIsAButton() throws {
     let broken = ScreenFile(
-      path: directory("a.json"), bytes: Array("{\n  oops".utf8), kinds: context.kinds)
-    session.receive(.broken(broken), for: session.page)
+      DocumentSource(directory("a.json")), bytes: Array("{\n  oops".utf8), kinds: context.kinds)
+    session.page.receive(.broken(broken))
     _ = session.renderFrame(at: 1)
     let pages = session.pages.count
     session.handle(.pointerMoved(Point(x: 200, y: 280)), at: 1)
@@ -285,7 +288,10 @@ import Testing
 
   @Test func aDroppedScreenOpensAndOthersInWindowsOfTheirOwn() {
     var others: [String] = []
-    session.window.onOpenWindows = { others += $0 }
+    session.listen { event in
+      if case .openWindows(let paths) = event { others += paths }
+      return false
+    }
     session.open(["b", "c", "a"].map { directory("\($0).json") }, at: 1)
     #expect(session.page.title == "b")
     #expect(others == [directory("c.json"), directory("a.json")])
@@ -313,7 +319,10 @@ import Testing
   /// The note about the others is on the screen that has come to the front.
   @Test func screensOpenWhateverWasDroppedWithThem() throws {
     var others: [String] = []
-    session.window.onOpenWindows = { others += $0 }
+    session.listen { event in
+      if case .openWindows(let paths) = event { others += paths }
+      return false
+    }
     session.open(["/tmp/photo.png", directory("b.json"), directory("c.json")], at: 1)
     #expect(session.page.title == "b" && others == [directory("c.json")])
     #expect(overlays.note.text == "photo.png is not a screen: only .json files open")
@@ -326,7 +335,10 @@ import Testing
   /// A whole folder that was selected by mistake does not bury the desktop.
   @Test func oneDropOpensSoManyWindowsAndNoMore() {
     var others: [String] = []
-    session.window.onOpenWindows = { others += $0 }
+    session.listen { event in
+      if case .openWindows(let paths) = event { others += paths }
+      return false
+    }
     session.open((0..<500).map { _ in directory("b.json") }, at: 1)
     #expect(others.count == Drop.limit - 1)
     #expect(overlays.note.text == "Only the first 20 of 500 screens open")

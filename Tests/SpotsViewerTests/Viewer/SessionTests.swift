@@ -30,7 +30,7 @@ import Testing
   private func file(
     _ text: String, path: String = "a.json", origin: ScreenOrigin? = nil
   ) -> ScreenFile {
-    ScreenFile(path: path, bytes: Array(text.utf8), kinds: context.kinds, origin: origin)
+    ScreenFile(DocumentSource(path), bytes: Array(text.utf8), kinds: context.kinds, origin: origin)
   }
 
   private var overlays: WindowOverlays { session.page.overlays }
@@ -73,7 +73,7 @@ import Testing
       let context = try ViewerContext(test: path)
       context.environment.valueStore = ValueFiles(path: folder.path + "/values")
       let session = Session(context: context, size: Size(width: 800, height: 300))
-      session.start(try context.loader.open(path))
+      session.start(try context.loader.open(.file(path)))
       session.open("form.json", from: session.page.file)
       return session
     }
@@ -106,7 +106,7 @@ import Testing
     }
     let context = try ViewerContext(test: folder("0.json"))
     let session = Session(context: context, size: Size(width: 800, height: 300))
-    session.start(try context.loader.open(folder("0.json")))
+    session.start(try context.loader.open(.file(folder("0.json"))))
     for number in 1..<50 {
       session.open("\(number).json", from: session.page.file)
       session.page.controller.values["wifi"] = .bool(number.isMultiple(of: 3))
@@ -132,11 +132,11 @@ import Testing
   @Test func aFaultHasABannerUntilItIsRepaired() {
     session.start(file(screen()))
     #expect(overlays.banner.isHidden)
-    session.receive(.broken(file("{\n  oops")), for: session.page)
+    session.page.receive(.broken(file("{\n  oops")))
     #expect(!overlays.banner.isHidden && overlays.banner.content?.hasGoodVersion == true)
     #expect(overlays.banner.content?.title.hasPrefix("a.json:2:3 ") == true)
     #expect(session.page.controller.components.count == 2)
-    session.receive(.good(file(screen())), for: session.page)
+    session.page.receive(.good(file(screen())))
     #expect(overlays.banner.isHidden)
   }
 
@@ -145,11 +145,11 @@ import Testing
   func whatIsNoScreenLeavesTheLastOne(text: String) {
     session.start(file(screen()))
     session.page.controller.scroll(to: 300)
-    session.receive(.broken(file(text)), for: session.page)
+    session.page.receive(.broken(file(text)))
     #expect(overlays.banner.content?.hasGoodVersion == true)
     #expect(session.page.controller.components.count == 2)
     #expect(session.page.controller.contentOffset == 300)
-    session.receive(.good(file(screen("new"))), for: session.page)
+    session.page.receive(.good(file(screen("new"))))
     #expect(overlays.banner.isHidden)
     #expect(session.page.controller.contentOffset == 300)
   }
@@ -158,7 +158,7 @@ import Testing
     session.start(file(screen()))
     session.didShow()
     let text = screen().replacing("\"height\":40", with: "\"height\":\"tall\"")
-    session.receive(.good(file(text)), for: session.page)
+    session.page.receive(.good(file(text)))
     #expect(overlays.banner.isHidden)
     #expect(overlays.note.text.hasPrefix("a.json:3:"))
     #expect(overlays.note.text.contains("'height' expects a number"))
@@ -167,9 +167,9 @@ import Testing
   @Test func aFileThatIsGoneHasABadgeUntilItIsBack() {
     session.start(file(screen()))
     #expect(overlays.badge.isHidden)
-    session.receive(.missing, for: session.page)
+    session.page.receive(.missing)
     #expect(!overlays.badge.isHidden && overlays.badge.text == "File missing")
-    session.receive(.good(file(screen("new"))), for: session.page)
+    session.page.receive(.good(file(screen("new"))))
     #expect(overlays.badge.isHidden)
     #expect(session.page.title == "new")
   }
@@ -179,10 +179,9 @@ import Testing
     func origin(_ time: Int?) -> ScreenOrigin { ScreenOrigin(address: address, cacheTime: time) }
     session.start(file(screen(), path: "http://h/a", origin: origin(0)))
     #expect(overlays.badge.text.hasPrefix("saved ") && overlays.badge.text.hasSuffix(" d ago"))
-    session.receive(.unreachable(.other("no")), for: session.page)
+    session.page.receive(.unreachable(.other("no")))
     #expect(overlays.badge.text.hasPrefix("Not available · saved "))
-    session.receive(
-      .good(file(screen(), path: "http://h/a", origin: origin(nil))), for: session.page)
+    session.page.receive(.good(file(screen(), path: "http://h/a", origin: origin(nil))))
     #expect(overlays.badge.isHidden)
   }
 
@@ -192,7 +191,7 @@ import Testing
     let (_, next) = session.renderFrame(at: 10)
     #expect(!overlays.progress.isHidden && next.map { $0 > 10 && $0 < 10.1 } == true)
     #expect(!overlays.hint.isHidden)
-    session.receive(.good(file(screen())), for: session.page)
+    session.page.receive(.good(file(screen())))
     #expect(overlays.progress.isHidden && overlays.hint.isHidden)
     _ = session.renderFrame(at: 11)
     #expect(session.renderFrame(at: 12).next == nil)
@@ -210,7 +209,7 @@ import Testing
     try controller.scroll(carousel: 0, to: 320)
     _ = session.renderFrame(at: 3)
     #expect(abs(session.zoom - 1.21) < 1e-9)
-    session.receive(.good(file(screen("another title"))), for: session.page)
+    session.page.receive(.good(file(screen("another title"))))
     for time in 4..<8 { _ = session.renderFrame(at: Double(time)) }
     #expect(controller.contentOffset == 700 && controller.components[0].contentOffsetX == 320)
     #expect(controller.focused == path && controller.selected == path)
@@ -228,7 +227,7 @@ import Testing
     session.start(
       file(#"{"next":"b.json","components":[{"items":[{"size":{"height":50}}]}]}"#))
     let next = file("[{\"items\":[\n{\"size\":{\"height\":50}}]}]", path: "b.json")
-    #expect(session.page.followingPages.append(next, after: session.page.file))
+    #expect(session.page.following.append(next))
     session.page.showAll(animation: .none)
     _ = session.renderFrame(at: 1)
     var copied: [String] = []
@@ -247,8 +246,14 @@ import Testing
   @Test func keysOfTheWindowMeanWhatTheListOfThemSays() {
     session.start(file(screen()))
     var calls: [String] = []
-    session.window.onToggleFullScreen = { calls.append("full screen") }
-    session.window.onNextDevice = { calls.append("device") }
+    session.listen { event in
+      switch event {
+      case .toggleFullScreen: calls.append("full screen")
+      case .nextDevice: calls.append("device")
+      default: break
+      }
+      return false
+    }
     session.context.onEvent = { if case .refresh = $0 { calls.append("refresh") } }
     press(.function(11))
     press(.function(7))

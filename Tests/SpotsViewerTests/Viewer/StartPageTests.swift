@@ -25,7 +25,7 @@ import Testing
     }
     var options = ViewerOptions()
     options.theme = .light
-    context = try ViewerContext(path: nil, options: options, scale: 1) { _ in }
+    context = try ViewerContext(source: nil, options: options, scale: 1) { _ in }
     session = Session(context: context, size: Size(width: 800, height: 600))
   }
 
@@ -92,7 +92,10 @@ import Testing
   /// The action that asks for a file is that of the start screen; in a document it means nothing.
   @Test func documentsCannotAskForFiles() {
     var count = 0
-    session.window.onChooseFile = { count += 1 }
+    session.listen { event in
+      if case .chooseFile = event { count += 1 }
+      return false
+    }
     start()
     pick(0)
     #expect(count == 1)
@@ -120,12 +123,17 @@ import Testing
   /// A screen that is left, covered or not, is reported while it is still in front.
   @Test func screensAreLeftBeforeOthersAreInFront() {
     var left: [String] = []
-    session.onLeave = { [weak session] page in
-      #expect(page === session?.page)
-      left.append(page.title)
-    }
     var chosen: [String] = []
-    session.onChoose = { chosen.append($0.title) }
+    session.listen { [weak session] event in
+      switch event {
+      case .leaving(let page):
+        #expect(page === session?.page)
+        left.append(page.title)
+      case .opened(let page): chosen.append(page.title)
+      default: break
+      }
+      return false
+    }
     start("two/a.json")
     pick(0)
     pick(0)
@@ -140,10 +148,10 @@ import Testing
   @Test func theStartScreenFollowsTheList() throws {
     let store = RecentStore(state: CacheFolder(path: folder("state")), pictures: nil)
     let delivered = EventLog<ScreenFile>()
-    let feed = try StartFeed(store, kinds: context.kinds) { delivery in
+    let feed = try StartMaker.follow(store, kinds: context.kinds) { delivery in
       if case .good(let file) = delivery { delivered.append(file) }
     }
-    defer { feed.stop() }
+    defer { feed.pause() }
     func paths(_ file: ScreenFile?) -> [String]? {
       let recent = file?.reading.screen?.components.first { $0.identifier == "recent" }
       return recent?.items.compactMap(\.action)

@@ -28,7 +28,8 @@ import Testing
     var options = ViewerOptions()
     change(&options)
     let desktop = DesktopAppearance(settings: settings(known))
-    return try ViewerContext(path: "a.json", options: options, scale: 1, desktop: desktop) { _ in }
+    return try ViewerContext(source: .file("a.json"), options: options, scale: 1, desktop: desktop)
+    { _ in }
   }
 
   private func expectEverything(_ context: ViewerContext) {
@@ -107,7 +108,7 @@ import Testing
     var desktop = DesktopAppearance(settings: everything)
     desktop.scalesText = false
     let context = try ViewerContext(
-      path: "a.json", options: ViewerOptions(), scale: 1.5, desktop: desktop
+      source: .file("a.json"), options: ViewerOptions(), scale: 1.5, desktop: desktop
     ) { _ in }
     context.adopt(settings([.textScale: 2]))
     #expect(context.environment.textScale == 1)
@@ -139,7 +140,7 @@ import Testing
     func file(_ name: String) -> ScreenFile {
       let rows = Array(repeating: #"{"title":"Row"}"#, count: 20).joined(separator: ",")
       let text = #"{"components":[{"items":[\#(rows)]}]}"#
-      return ScreenFile(path: name, bytes: Array(text.utf8), kinds: context.kinds)
+      return ScreenFile(DocumentSource(name), bytes: Array(text.utf8), kinds: context.kinds)
     }
     session.start(file("a.json"))
     let below = session.page
@@ -163,7 +164,8 @@ import Testing
     let context = try context()
     let session = Session(context: context, size: Size(width: 400, height: 300))
     let text = ##"{"theme":{"primary":"#999999"},"components":[]}"##
-    session.start(ScreenFile(path: "a.json", bytes: Array(text.utf8), kinds: context.kinds))
+    session.start(
+      ScreenFile(DocumentSource("a.json"), bytes: Array(text.utf8), kinds: context.kinds))
     func primary() -> Color { session.page.controller.environment.theme[.primary] }
     #expect(primary() == Color(0x999999))
     session.change { $0.adopt(settings([.contrast: 1])) }

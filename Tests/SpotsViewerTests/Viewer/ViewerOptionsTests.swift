@@ -32,7 +32,8 @@ struct ViewerOptionsTests {
       var options = ViewerOptions()
       options.fontFamily = family
       let context = try ViewerContext(
-        path: "screen.json", options: options, scale: 1, desktop: desktop, report: { _ in })
+        source: .file("screen.json"), options: options, scale: 1, desktop: desktop, report: { _ in }
+      )
       #expect(context.fonts.preferences == families)
     }
   }

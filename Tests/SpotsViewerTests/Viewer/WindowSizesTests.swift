@@ -24,7 +24,7 @@ import Testing
   }
 
   private func remembered(_ path: String, _ options: ViewerOptions? = nil) -> RememberedSize {
-    RememberedSize(path: path, options: options ?? self.options(), sizes: sizes)
+    RememberedSize(DocumentSource(path), options: options ?? self.options(), sizes: sizes)
   }
 
   private let usual = ViewerOptions.defaultSize

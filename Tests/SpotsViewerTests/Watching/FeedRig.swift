@@ -1,4 +1,5 @@
 import Foundation
+import SpotsSDL
 import Testing
 
 @testable import SpotsViewer
@@ -24,9 +25,11 @@ final class FeedRig {
     directory = try TemporaryDirectory()
     try prepare(directory)
     let log = log
-    feed = try FileFeed(path: directory(name), method: method) { bytes in
+    let path = directory(name)
+    feed = try FileFeed([.file(path)], method: method) { _ throws(FileError) in
+      let bytes = try FileBytes.read(path)
       let text = String(decoding: bytes, as: UTF8.self)
-      return (text, text.hasPrefix("{") && text.hasSuffix("}"))
+      return (text, Fingerprint(bytes), text.hasPrefix("{") && text.hasSuffix("}"))
     } deliver: { delivery in
       let text =
         switch delivery {

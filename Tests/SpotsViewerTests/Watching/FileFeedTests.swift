@@ -1,4 +1,5 @@
 import Foundation
+import SpotsSDL
 import SpotsTestSupport
 import Testing
 
@@ -201,13 +202,13 @@ import Testing
     let path = directory("screen.json")
     let log = EventLog<String>()
     // Its fingerprint differs, so it would be delivered if it were read.
-    let feed = try FileFeed(
-      path: path, shown: Fingerprint([]), signature: FileSignature(path: path)
-    ) { bytes in
-      (String(decoding: bytes, as: UTF8.self), true)
-    } deliver: { delivery in
-      if case .good(let text) = delivery { log.append(text) }
-    }
+    let signature = FileSignature(path: path)
+    let feed = try FileFeed<String>(
+      [.file(path)], shown: Fingerprint([]), isSame: { FileSignature(path: path) == signature },
+      read: { _ throws(FileError) in
+        (String(decoding: try FileBytes.read(path), as: UTF8.self), Fingerprint([1]), true)
+      },
+      deliver: { if case .good(let text) = $0 { log.append(text) } })
     try directory.shell("printf '{1}' > new; mv new screen.json")
     #expect(log.wait() == "{1}")
     feed.stop()

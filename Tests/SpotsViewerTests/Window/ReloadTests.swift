@@ -97,6 +97,10 @@ extension WindowTests {
       usleep(450_000)
       #expect(try rig.click(place).string("title") == "Row 1")
       #expect(rig.count("reloaded") == 0)
+      // Unless the user asks for it.
+      try rig.window.key("F5")
+      #expect(eventually { rig.count("reloaded") == 1 })
+      #expect(try rig.click(place).string("title") == "New 1")
     }
 
     // MARK: Broken and missing files

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SpotsViewer
 
-@Suite struct ScreenNameTests {
+@Suite struct DocumentSourceTests {
   @Test func aScreenWithoutATitleIsCalledLikeItsFile() {
     for (path, title) in [
       ("/home/a/contacts.json", "contacts"), ("contacts.spots.json", "contacts"),
@@ -12,7 +12,7 @@ import Testing
       ("https://example.org/", "example.org"),
       ("-", ""), ("/dev/stdin", ""),
     ] {
-      #expect(ScreenName.title(ofPath: path) == title, "\(path)")
+      #expect(DocumentSource(path).title == title, "\(path)")
     }
   }
 }

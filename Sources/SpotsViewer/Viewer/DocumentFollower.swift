@@ -1,0 +1,132 @@
+import Spots
+import SpotsSDL
+import Synchronization
+
+/// Gets a document from its source, and follows it and the files that belong to it.
+@MainActor
+final class DocumentFollower {
+  /// What happens to a document.
+  enum Event: Sendable {
+    /// Its source has answered.
+    case delivered(FeedDelivery<ScreenFile>)
+    /// Its nibs have changed.
+    case nibsChanged(NibFiles)
+    /// A server has begun to send a stream, or goes on after the connection was lost.
+    case streamBegan
+    /// Lines of a stream wait in `lines`; if that is full, the stream waits, too.
+    case linesCame(isFull: Bool)
+  }
+
+  /// The lines of a stream that wait to be shown; nil where none can come.
+  private(set) var lines: LineQueue<StreamUpdate>?
+  private let source: DocumentSource
+  private let context: ViewerContext
+  private let onEvent: (Event) -> Void
+  private var feed: (any ContentFeed)?
+  private var nibFeed: (any ContentFeed)?
+
+  /// - Parameters:
+  ///   - file: The version of the document on show.
+  ///   - isShown: Whether it is one, rather than a placeholder.
+  ///   - trusting: Hosts in private networks that the document may come from.
+  ///   - onEvent: Called with everything that happens to the document.
+  init(
+    _ file: ScreenFile, isShown: Bool, trusting: Set<String>, context: ViewerContext,
+    onEvent: @escaping (Event) -> Void
+  ) {
+    (source, self.context, self.onEvent) = (file.source, context, onEvent)
+    watching { () throws(FileError) in
+      try followDocument(shown: isShown ? file : nil, trusting)
+      guard isOn else { return }
+      let kinds = context.kinds
+      nibFeed = try NibFiles.follow(source, kinds, shown: file.nibs) { [post] delivery in
+        if case .good(let nibs) = delivery { post(.nibsChanged(nibs)) }
+      }
+    }
+  }
+
+  isolated deinit { lines?.close() }
+
+  /// Whether changes of files are followed.
+  private var isOn: Bool { context.options.isFollowing && !source.isProgram }
+
+  /// Passes an event on to the main thread.
+  private var post: @Sendable (Event) -> Void {
+    { [weak self, mailbox = context.mailbox] event in
+      mailbox.post { self?.onEvent(event) }
+    }
+  }
+
+  private func followDocument(
+    shown: ScreenFile?, _ trusting: Set<String>
+  ) throws(FileError) {
+    let deliver: @Sendable (FeedDelivery<ScreenFile>) -> Void = { [post] in post(.delivered($0)) }
+    switch source {
+    case .stream(_, let descriptor): try read(descriptor)
+    case .web:
+      feed = WebFeed(
+        source, loader: context.loader, trusting: trusting,
+        every: isOn ? context.options.pollInterval : nil, stream: isOn ? eventStream() : nil,
+        deliver: deliver)
+    case .file:
+      feed = try context.loader.follow(source, shown: shown, watches: isOn, deliver: deliver)
+    case .program where source.isStart:
+      feed = try StartMaker.follow(context.recent, kinds: context.kinds, deliver: deliver)
+    case .program: break
+    }
+  }
+
+  /// Costs nothing until `resume()`, but for a stream of this process, which goes on.
+  func pause() {
+    feed?.pause()
+    nibFeed?.pause()
+  }
+
+  /// Follows again, beginning with the changes since `pause()`.
+  func resume() {
+    feed?.resume()
+    nibFeed?.resume()
+  }
+
+  /// Gets the document again, changed or not.
+  func refresh() { feed?.refresh() }
+
+  private func watching(_ body: () throws(FileError) -> Void) {
+    do throws(FileError) {
+      try body()
+    } catch {
+      let verb = source.isStream ? "read" : "watch"
+      context.report(.warning("\(source.path.printable()): cannot \(verb): \(error)"))
+    }
+  }
+
+  // MARK: Streams
+
+  private func makeLines() -> LineQueue<StreamUpdate> {
+    let queue = LineQueue<StreamUpdate> { [post] in post(.linesCame(isFull: $0)) }
+    lines = queue
+    return queue
+  }
+
+  private func read(_ descriptor: Int32) throws(FileError) {
+    let (queue, waitForReader) = (makeLines(), context.waitForReader)
+    let reader = Mutex(StreamUpdateReader(source, kinds: context.kinds))
+    let closesAtEnd = context.options.closesAtEnd
+    try StreamReader.start(descriptor: descriptor) { text in
+      guard let text else {
+        if closesAtEnd { queue.add(StreamUpdate(number: 0, content: .end, size: 0), size: 0) }
+        return
+      }
+      waitForReader()
+      let update = reader.withLock { $0.read(text) }
+      queue.add(update, size: update.size)
+    }
+  }
+
+  /// Takes what a server sends as a stream of events.
+  private func eventStream() -> WebFeed.Stream {
+    WebFeed.Stream(lines: makeLines(), waitForReader: context.waitForReader) { [post] in
+      post(.streamBegan)
+    }
+  }
+}
