@@ -4,15 +4,10 @@
 /// computed at the call, for the screen as it will be by then, so that an impossible change throws.
 @MainActor
 final class ChangeQueue {
-  private struct Waiting {
-    /// nil when the call changes nothing and only its end is waited for.
-    let change: ScreenChange?
-    let make: () -> Void
-  }
-
   /// The number of activities under way that changes must not interrupt.
   private var depth = 0
-  private var waiting: [Waiting] = []
+  /// A change is nil when the call has no effect and only its end is waited for.
+  private var waiting: [(change: ScreenChange?, make: () -> Void)] = []
   /// Whether waiting changes are being made: more of them follow in the same order.
   private var isMaking = false
   /// The change being made, until its components are in place.
@@ -51,7 +46,7 @@ final class ChangeQueue {
   /// - Parameter change: The change itself; nil for one without effect.
   func add(_ change: ScreenChange?, _ make: @escaping () -> Void) {
     guard !isFree else { return make() }
-    waiting.append(Waiting(change: change, make: make))
+    waiting.append((change, make))
   }
 
   /// Makes the changes that wait, unless something is under way.

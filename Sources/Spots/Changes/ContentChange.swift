@@ -36,17 +36,12 @@ public final class ContentChange {
 /// The changes whose motions, or those of changes before them, are not over.
 @MainActor
 final class UnfinishedChanges {
-  private struct Waiting {
-    let change: ContentChange
-    /// When the motion is over, in frame time; infinite until a frame has shown it.
-    var end: Double
-  }
-
-  private var waiting: [Waiting] = []
+  /// With the frame time at which the motion is over; infinite until a frame has shown it.
+  private var waiting: [(change: ContentChange, end: Double)] = []
 
   /// - Parameter isMoving: Whether the change has set something in motion.
   func append(_ change: ContentChange, isMoving: Bool) {
-    waiting.append(Waiting(change: change, end: isMoving ? .infinity : -.infinity))
+    waiting.append((change, isMoving ? .infinity : -.infinity))
   }
 
   /// A frame is made.

@@ -207,9 +207,7 @@ public final class ComponentEdit {
   public func update(_ body: (inout ComponentModel) throws -> Void) rethrows {
     var new = model
     try body(&new)
-    guard new != model else { return }
-    edit.edited.update(exceptItems: new, at: path)
-    reload(new.items)
+    if new != model { edit.edited.update(new, at: path) }
   }
 
   /// Deletes the item at `index`.

@@ -70,7 +70,7 @@ private struct ItemMatching {
     let shorter = min(old.count, new.count)
     var prefix = 0
     while prefix < shorter {
-      let run = old.piece(at: prefix).beginning(like: new.piece(at: prefix))
+      let run = old.piece(at: prefix).run(like: new.piece(at: prefix))
       let end = prefix + run.equal + run.unsure
       prefix += run.equal
       while prefix < end, match(prefix, prefix) { prefix += 1 }
@@ -80,8 +80,8 @@ private struct ItemMatching {
     changes = []
     var suffix = 0
     while suffix < shorter - prefix {
-      let run = old.piece(before: old.count - suffix).end(
-        like: new.piece(before: new.count - suffix))
+      let run = old.piece(before: old.count - suffix).run(
+        like: new.piece(before: new.count - suffix), isBackward: true)
       let end = min(suffix + run.equal + run.unsure, shorter - prefix)
       suffix = min(suffix + run.equal, end)
       while suffix < end, match(old.count - suffix - 1, new.count - suffix - 1) { suffix += 1 }
@@ -157,7 +157,7 @@ private struct ItemMatching {
     let limit = min(oldMiddle.upperBound - oldIndex, newMiddle.upperBound - newIndex)
     var count = 0
     while count < limit {
-      let run = old.piece(at: oldIndex + count).beginning(like: new.piece(at: newIndex + count))
+      let run = old.piece(at: oldIndex + count).run(like: new.piece(at: newIndex + count))
       let end = min(count + run.equal + run.unsure, limit)
       count = min(count + run.equal, limit)
       while count < end, old[oldIndex + count] == new[newIndex + count] { count += 1 }

@@ -38,9 +38,6 @@ struct PositionMap: Equatable, Sendable {
     runs = count > 0 ? [Run(mark: 0, index: 0, count: count)] : []
   }
 
-  /// The number of runs, on which the cost of each change depends.
-  var runCount: Int { runs.count }
-
   /// Whether there was no edit.
   var isUnchanged: Bool { self == PositionMap(count: oldCount) }
 

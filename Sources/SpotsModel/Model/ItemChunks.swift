@@ -245,25 +245,21 @@ struct ItemChunk: Sendable {
 
   /// The number of leading items known to equal those of `other`, and the number after them to
   /// compare one by one before asking again. Decodes no item.
-  func beginning(like other: ItemChunk) -> (equal: Int, unsure: Int) {
+  ///
+  /// - Parameter isBackward: Counts from the last items instead.
+  func run(like other: ItemChunk, isBackward: Bool = false) -> (equal: Int, unsure: Int) {
     let shorter = min(count, other.count)
     guard let document, let theirs = other.document else {
-      return hasSameMemory(other, at: 0, 0) ? (shorter, 0) : (0, shorter)
-    }
-    let equal = document.equalRun(
-      from: range.lowerBound, theirs, other.range.lowerBound, atMost: shorter)
-    return (equal, min(shorter - equal, 1))
-  }
-
-  /// Like `beginning(like:)`, from the last item backward.
-  func end(like other: ItemChunk) -> (equal: Int, unsure: Int) {
-    let shorter = min(count, other.count)
-    guard let document, let theirs = other.document else {
-      let isSame = hasSameMemory(other, at: count - shorter, other.count - shorter)
+      let isSame =
+        isBackward
+        ? hasSameMemory(other, at: count - shorter, other.count - shorter)
+        : hasSameMemory(other, at: 0, 0)
       return isSame ? (shorter, 0) : (0, shorter)
     }
     let equal = document.equalRun(
-      before: range.upperBound, theirs, other.range.upperBound, atMost: shorter)
+      isBackward ? range.upperBound - 1 : range.lowerBound, theirs,
+      isBackward ? other.range.upperBound - 1 : other.range.lowerBound,
+      step: isBackward ? -1 : 1, atMost: shorter)
     return (equal, min(shorter - equal, 1))
   }
 
@@ -297,13 +293,10 @@ protocol LazyItems: AnyObject, Sendable {
 
   /// The number of consecutive items, from `index` on, known to equal those of `other` from
   /// `otherIndex` on without decoding any; at most `limit`.
+  ///
+  /// - Parameter step: -1 to count backward, else 1.
   func equalRun(
-    from index: Int, _ other: any LazyItems, _ otherIndex: Int, atMost limit: Int
-  ) -> Int
-
-  /// The same for the items before `index` and before `otherIndex`, counted backward.
-  func equalRun(
-    before index: Int, _ other: any LazyItems, _ otherIndex: Int, atMost limit: Int
+    _ index: Int, _ other: any LazyItems, _ otherIndex: Int, step: Int, atMost limit: Int
   ) -> Int
 
   /// The hashes of what the items in `range` are decoded from. Different items may have equal ones.

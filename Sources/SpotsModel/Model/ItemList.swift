@@ -48,9 +48,9 @@ public struct ItemList: Sendable {
   func byteHashes(_ range: Range<Int>) -> [UInt64?] {
     var hashes: [UInt64?] = []
     hashes.reserveCapacity(range.count)
-    while hashes.count < range.count {
-      let piece = piece(at: range.lowerBound + hashes.count)
-      hashes += piece.part(0, Swift.min(piece.count, range.count - hashes.count)).byteHashes
+    visitPieces(of: range) {
+      hashes += $1.byteHashes
+      return nil
     }
     return hashes
   }
@@ -64,14 +64,7 @@ public struct ItemList: Sendable {
   ///
   /// - Complexity: O(*n*) in the items before it; of a document only the bytes are searched.
   package func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let piece = piece(at: index)
-      let part = piece.part(0, Swift.min(piece.count, range.upperBound - index))
-      if let first = part.first(trait) { return index + first }
-      index += part.count
-    }
-    return nil
+    visitPieces(of: range) { start, piece in piece.first(trait).map { start + $0 } }
   }
 
   /// Calls `body` for each item in `range`, with its index, its identifier, and whether it may have
@@ -79,13 +72,24 @@ public struct ItemList: Sendable {
   ///
   /// - Complexity: O(*n*); of a document only the bytes are searched.
   func visitIdentifiers(in range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
+    visitPieces(of: range) { start, piece in
+      piece.visitIdentifiers { body(start + $0, $1, $2) }
+      return nil
+    }
+  }
+
+  /// Calls `body` with the parts of chunks that make up `range`, and the index of the first item of
+  /// each, until it returns an index.
+  @discardableResult
+  private func visitPieces(of range: Range<Int>, _ body: (Int, ItemChunk) -> Int?) -> Int? {
     var start = range.lowerBound
     while start < range.upperBound {
       let piece = piece(at: start)
       let part = piece.part(0, Swift.min(piece.count, range.upperBound - start))
-      part.visitIdentifiers { body(start + $0, $1, $2) }
+      if let result = body(start, part) { return result }
       start += part.count
     }
+    return nil
   }
 
   /// The rest of a chunk from `index` on; there must be an item at `index`.
@@ -171,7 +175,7 @@ extension ItemList: Hashable {
     guard a.count == b.count else { return false }
     var index = 0
     while index < a.count {
-      let run = a.piece(at: index).beginning(like: b.piece(at: index))
+      let run = a.piece(at: index).run(like: b.piece(at: index))
       index += run.equal
       for _ in 0..<run.unsure {
         guard a[index] == b[index] else { return false }

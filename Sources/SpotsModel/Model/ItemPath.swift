@@ -87,18 +87,7 @@ public struct ItemPath: Hashable, Sendable {
   }
 
   /// The JSON pointer of this position in the screen's document.
-  public var pointer: String {
-    var pointer = ""
-    for (depth, step) in steps.enumerated() {
-      pointer += (depth == 0 ? "/components/" : "/children/") + String(step.component)
-      switch step.part {
-      case .item(let index): pointer += "/items/\(index)"
-      case .header: pointer += "/header"
-      case .footer: pointer += "/footer"
-      }
-    }
-    return pointer
-  }
+  public var pointer: String { PartPath(self).pointer }
 }
 
 /// The position of a component: on the screen, or inside a composite item, header or footer.
@@ -123,7 +112,5 @@ public struct ComponentPath: Hashable, Sendable {
   }
 
   /// The JSON pointer of the component in the screen's document.
-  public var pointer: String {
-    (parent.map { $0.pointer + "/children/" } ?? "/components/") + String(index)
-  }
+  public var pointer: String { PartPath(self).pointer }
 }

@@ -31,10 +31,19 @@ package struct EditedScreen: Sendable {
   }
 
   /// Replaces the item, header or footer at `path`.
-  package mutating func update(_ item: Item, at path: PartPath) {
-    guard screen.components.item(at: path.steps[...]) != item else { return }
-    change(path.parent) { component in component.change(path.last) { $0 = item } }
-    note(.update(path.last), in: path.isEdge ? path : path.parent)
+  ///
+  /// - Parameter keepsList: Whether its components stay those of the present item.
+  package mutating func update(_ item: Item, at path: PartPath, keepsList: Bool = false) {
+    var isChange = false
+    change(path.parent) { component in
+      component.change(path.last) { present in
+        var item = item
+        if keepsList { item.children = present.children }
+        isChange = item != present
+        if isChange { present = item }
+      }
+    }
+    if isChange { note(.update(path.last), in: path.isEdge ? path : path.parent) }
   }
 
   /// Replaces all items of the component at `path`.
@@ -57,8 +66,12 @@ package struct EditedScreen: Sendable {
     note(.insert(new.count, at: path.last), in: path.parent)
   }
 
-  /// Changes a component, but none of its items.
-  package mutating func update(exceptItems model: ComponentModel, at path: PartPath) {
+  /// Replaces the component at `path`.
+  ///
+  /// - Parameter keepsList: Whether its items stay those of the present component.
+  package mutating func update(
+    _ model: ComponentModel, at path: PartPath, keepsList: Bool = false
+  ) {
     var isChange = false
     change(path) { component in
       var model = model
@@ -67,6 +80,7 @@ package struct EditedScreen: Sendable {
       if isChange { component = model }
     }
     if isChange { note(.update(path.last), in: path.parent) }
+    if !keepsList { replaceItems(model.items, in: path) }
   }
 
   // MARK: Items and components
@@ -100,13 +114,16 @@ package struct EditedScreen: Sendable {
   /// - Parameter list: The path of the part whose list is edited; an edge stands for itself.
   private mutating func note(_ edit: ListEdit, in list: PartPath) {
     let steps = list.steps
-    switch steps.count {
-    case 0: log.append(.components(edit))
-    case 1: log.append(.items(edit, in: steps[0]))
-    default:
-      let isEdge = steps[1] < 0
-      log.append(isEdge ? .components(.update(steps[0])) : .items(.update(steps[1]), in: steps[0]))
-    }
+    let step: ScreenStep =
+      switch steps.count {
+      case 0: .components(edit)
+      case 1: .items(edit, in: steps[0])
+      case _ where steps[1] < 0: .components(.update(steps[0]))
+      default: .items(.update(steps[1]), in: steps[0])
+      }
+    // Thousands of changes inside one item are one.
+    if case .items(.update, _) = step, followed < log.count, log.last == step { return }
+    log.append(step)
   }
 
   // MARK: The whole screen
@@ -124,6 +141,15 @@ package struct EditedScreen: Sendable {
   package mutating func replace(_ new: Screen) {
     screen = new
     log.append(.replaced(new.components.count))
+  }
+}
+
+extension Screen {
+  /// The number of elements in the list of a part; 0 when there is no such part.
+  func count(of list: PartPath) -> Int {
+    let steps = list.steps[...]
+    if list.isComponent { return components.component(at: steps)?.items.count ?? 0 }
+    return steps.isEmpty ? components.count : components.item(at: steps)?.children.count ?? 0
   }
 }
 

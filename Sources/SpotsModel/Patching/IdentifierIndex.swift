@@ -94,7 +94,7 @@ package final class IdentifierIndex {
         found.formUnion(parts(named: name, at: place, component, at: index))
       }
     }
-    return found.sorted { $0.steps.lexicographicallyPrecedes($1.steps) }
+    return found.sorted()
   }
 
   private func parts(

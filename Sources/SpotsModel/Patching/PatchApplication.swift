@@ -16,26 +16,34 @@ extension ScreenPatch {
   ) throws(PatchError) -> [Diagnostic] {
     var reader = reader
     reader.firstLine = 1
-    let editor = ScreenPointerEditor(reader: reader, work: PatchWork(limit: limit))
-    let application = PatchApplication(index: index, editor: editor)
-    switch change {
-    case .append(let items, let name): try application.append(items, to: name, in: &edited)
-    case .appendComponents(let components):
-      try application.editor.insert(
-        .components(components), at: JSONPointer(["components", "-"]), in: &edited,
-        .init(pointer: "/append", value: "/append"))
-    case .insert(let line, let anchor): try application.insert(line, anchor, in: &edited)
-    case .update(let names, let members):
-      try application.update(names, with: members, in: &edited)
-    case .remove(let names): try application.remove(names, in: &edited)
-    case .move(let name, let anchor): try application.move(name, anchor, in: &edited)
-    case .set(let pointer, let value):
-      try application.editor.apply(
-        .set(value), at: pointer, to: &edited, .init(pointer: "/set", value: "/value"))
-    case .patch(let operations): try application.patch(operations, in: &edited)
-    case .snapshot: break
+    let work = PatchWork(limit: limit)
+    let application = PatchApplication(
+      index: index, editor: ScreenPointerEditor(reader: reader, work: work))
+    // The index knows what the copy is.
+    index.follow(&edited)
+    // One step that fails has changed nothing, and a copy of the screen would make the step copy
+    // what it touches.
+    let before = change.isOneStep ? nil : edited
+    do throws(PatchError) {
+      try application.apply(change, to: &edited)
+    } catch {
+      edited = before ?? edited
+      throw error
     }
-    return editor.work.warnings
+    return work.warnings
+  }
+}
+
+extension ScreenPatch.Change {
+  fileprivate var isOneStep: Bool {
+    switch self {
+    case .insert, .snapshot: return true
+    case .update(let names, _), .remove(let names): return names.count == 1
+    case .move: return false
+    case .patch(let operations):
+      guard operations.count == 1, case .edit? = operations.first?.action else { return false }
+      return true
+    }
   }
 }
 
@@ -43,6 +51,56 @@ extension ScreenPatch {
 private struct PatchApplication {
   let index: IdentifierIndex
   let editor: ScreenPointerEditor
+
+  func apply(
+    _ change: ScreenPatch.Change, to edited: inout EditedScreen
+  ) throws(PatchError) {
+    switch change {
+    case .insert(let parts, let anchor):
+      let source = PatchSource(place: anchor.path, value: parts.path)
+      try editor.insert(parts, at: try place(anchor, in: &edited), in: &edited, source)
+    case .update(let names, let members):
+      let source = PatchSource(place: "/update", value: "/with")
+      for part in try parts(names, .update, in: &edited) {
+        try editor.apply(.merge(members), at: ScreenPlace(part), to: &edited, source)
+      }
+    case .remove(let names):
+      let source = PatchSource(place: "/remove", value: "/remove")
+      // From the end, and from the inside out, so that what is left stays where it is.
+      for part in Set(try parts(names, .remove, in: &edited)).sorted(by: { $1 < $0 }) {
+        try editor.apply(.remove, at: ScreenPlace(part), to: &edited, source)
+      }
+    case .move(let name, let anchor): try move(name, anchor, in: &edited)
+    case .patch(let operations): try editor.apply(operations[...], to: &edited)
+    case .snapshot: return
+    }
+  }
+
+  private func move(
+    _ name: Item.Identifier, _ anchor: ScreenPatch.Anchor, in edited: inout EditedScreen
+  ) throws(PatchError) {
+    let part = try part(name, .move, in: &edited)
+    guard !part.isEdge else { throw PatchError("/move", part.noPlace(name)) }
+    let place = try place(anchor, in: &edited)
+    guard place.isComponent == part.isComponent else {
+      let isToComponent = if case .to = anchor { true } else { false }
+      throw PatchError(
+        anchor.path,
+        isToComponent
+          ? "a component goes before or after another one"
+          : "an item goes beside an item, a component beside a component")
+    }
+    guard place.steps.count <= part.steps.count || !part.contains(place) else {
+      throw PatchError(anchor.path, ScreenPointerEditor.insideItself)
+    }
+    let destination = place.after(removing: part)
+    guard place.parent != part.parent else {
+      return edited.move(from: part.last, to: destination.last, in: part.parent)
+    }
+    try editor.move(
+      ScreenPlace(part), in: &edited, PatchSource(place: anchor.path, value: "/move")
+    ) { _ in ScreenPlace(destination) }
+  }
 
   // MARK: Names
 
@@ -64,7 +122,7 @@ private struct PatchApplication {
     guard !parts.isEmpty else {
       throw PatchError("/\(key.rawValue)", "there is no \(what) \(name.quoted)")
     }
-    let places = parts.prefix(3).map(\.pointer.text).joined(separator: ", ")
+    let places = parts.prefix(3).map(\.pointer).joined(separator: ", ")
     let more = parts.count > 3 ? " and \(parts.count - 3) more" : ""
     throw PatchError("/\(key.rawValue)", "\(name.quoted) is ambiguous: \(places)\(more)")
   }
@@ -94,92 +152,11 @@ private struct PatchApplication {
         found.insert(part)
       }
     }
-    return found.sorted { $0.steps.lexicographicallyPrecedes($1.steps) }
+    return found.sorted()
   }
 
   /// How many slashes of a name are tried as the one between a component and an item.
   private static let mostSlashes = 16
-
-  // MARK: Changes by name
-
-  func append(
-    _ items: [Item], to name: Item.Identifier, in edited: inout EditedScreen
-  ) throws(PatchError) {
-    let component = try part(name, .to, isComponent: true, in: &edited)
-    let source = ScreenPointerEditor.Source(pointer: "/to", value: "/append")
-    try editor.insert(.items(items), at: component.end, in: &edited, source)
-  }
-
-  func insert(
-    _ line: [UInt8], _ anchor: ScreenPatch.Anchor, in edited: inout EditedScreen
-  ) throws(PatchError) {
-    let place = try place(anchor, in: &edited)
-    let content: PatchContent =
-      place.isComponent
-      ? .components(try editor.reader.readInserted(line, editor.work, PatchParts.components))
-      : .items(try editor.reader.readInserted(line, editor.work, PatchParts.items))
-    let source = ScreenPointerEditor.Source(
-      pointer: "/\(anchor.key.rawValue)", value: "/insert")
-    try editor.insert(content, at: place.pointer, in: &edited, source)
-  }
-
-  func update(
-    _ names: [Item.Identifier], with members: [String: JSONValue], in edited: inout EditedScreen
-  ) throws(PatchError) {
-    let source = ScreenPointerEditor.Source(pointer: "/update", value: "/with")
-    let parts = try parts(names, .update, in: &edited)
-    try atOnce(parts.count, &edited) { edited throws(PatchError) in
-      try editor.apply(
-        parts.map { .init(edit: .merge(members), pointer: $0.pointer, source: source) },
-        to: &edited)
-    }
-  }
-
-  func remove(
-    _ names: [Item.Identifier], in edited: inout EditedScreen
-  ) throws(PatchError) {
-    let source = ScreenPointerEditor.Source(pointer: "/remove", value: "/remove")
-    // From the end, and from the inside out, so that what is left stays where it is.
-    let parts = Set(try parts(names, .remove, in: &edited))
-      .sorted { $1.steps.lexicographicallyPrecedes($0.steps) }
-    try atOnce(parts.count, &edited) { edited throws(PatchError) in
-      try editor.apply(
-        parts.map { .init(edit: .remove, pointer: $0.pointer, source: source) }, to: &edited)
-    }
-  }
-
-  func move(
-    _ name: Item.Identifier, _ anchor: ScreenPatch.Anchor, in edited: inout EditedScreen
-  ) throws(PatchError) {
-    let part = try part(name, .move, in: &edited)
-    guard !part.isEdge else { throw PatchError("/move", part.noPlace(name)) }
-    let anchorPath = "/\(anchor.key.rawValue)"
-    let source = ScreenPointerEditor.Source(pointer: anchorPath, value: "/move")
-    let destination: JSONPointer
-    if case .to(let component) = anchor {
-      guard !part.isComponent else {
-        throw PatchError(anchorPath, "a component goes before or after another one")
-      }
-      let list = try self.part(component, .to, isComponent: true, in: &edited)
-      guard !part.contains(list) else { throw PatchError(anchorPath, Self.insideItself) }
-      destination = list.after(removing: part).end
-    } else {
-      let place = try place(anchor, in: &edited)
-      guard place.isComponent == part.isComponent else {
-        throw PatchError(anchorPath, "an item goes beside an item, a component beside a component")
-      }
-      guard place.steps.count <= part.steps.count || !part.contains(place) else {
-        throw PatchError(anchorPath, Self.insideItself)
-      }
-      destination = place.after(removing: part).pointer
-    }
-    if destination == part.pointer { return }
-    try atOnce(2, &edited) { edited throws(PatchError) in
-      try editor.move(part.pointer, to: destination, in: &edited, source, from: "/move")
-    }
-  }
-
-  private static let insideItself = "it cannot be moved into itself"
 
   private func parts(
     _ names: [Item.Identifier], _ key: PatchKey, in edited: inout EditedScreen
@@ -189,108 +166,28 @@ private struct PatchApplication {
     return parts
   }
 
-  /// The place for parts that go before or after another one.
+  /// The path of the part before which others go, or of the end of a list.
   private func place(
     _ anchor: ScreenPatch.Anchor, in edited: inout EditedScreen
   ) throws(PatchError) -> PartPath {
     switch anchor {
-    case .before(let name), .to(let name), .after(let name):
-      var place = try part(name, anchor.key, in: &edited)
-      guard !place.isEdge else {
-        throw PatchError("/\(anchor.key.rawValue)", place.noPlace(name))
-      }
-      if case .after = anchor { place.steps[place.steps.count - 1] += 1 }
+    case .end: return PartPath([edited.screen.components.count])
+    case .to(let name):
+      let component = try part(name, .to, isComponent: true, in: &edited)
+      return component.appending(edited.screen.count(of: component))
+    case .before(let name):
+      let place = try part(name, .before, in: &edited)
+      guard !place.isEdge else { throw PatchError(anchor.path, place.noPlace(name)) }
       return place
-    }
-  }
-
-  // MARK: RFC 6902
-
-  func patch(
-    _ operations: [PatchOperation], in edited: inout EditedScreen
-  ) throws(PatchError) {
-    try atOnce(operations.count, &edited) { edited throws(PatchError) in
-      var steps: [ScreenPointerEditor.Step] = []
-      for (number, operation) in operations.enumerated() {
-        let path = "/patch/\(number)"
-        let source = ScreenPointerEditor.Source(pointer: path + "/path", value: path + "/value")
-        if let (edit, pointer) = operation.edit {
-          steps.append(.init(edit: edit, pointer: pointer, source: source))
-          continue
-        }
-        try editor.apply(steps, to: &edited)
-        steps = []
-        try apply(operation, path, source, to: &edited)
-      }
-      try editor.apply(steps, to: &edited)
-    }
-  }
-
-  /// Makes an operation that refers to what is on the screen.
-  private func apply(
-    _ operation: PatchOperation, _ path: String, _ source: ScreenPointerEditor.Source,
-    to edited: inout EditedScreen
-  ) throws(PatchError) {
-    switch operation {
-    case .add, .remove, .replace: return
-    case .move(let from, let pointer):
-      if from == pointer {
-        _ = try editor.content(at: from, path + "/from", in: edited.screen)
-        return
-      }
-      guard !pointer.tokens.starts(with: from.tokens) else {
-        throw PatchError(path + "/path", Self.insideItself)
-      }
-      try atOnce(2, &edited) { edited throws(PatchError) in
-        try editor.move(from, to: pointer, in: &edited, source, from: path + "/from")
-      }
-    case .copy(let from, let pointer):
-      // The copy shares its bytes with the original, but counts: copies of copies grow fast.
-      _ = try editor.value(at: from, path + "/from", in: edited.screen)
-      let content = try editor.content(at: from, path + "/from", in: edited.screen)
-      try editor.insert(content, at: pointer, in: &edited, source)
-    case .test(let pointer, let expected):
-      let value = try editor.value(at: pointer, source.pointer, in: edited.screen)
-      guard value.isSame(as: expected) else {
-        throw PatchError(source.value, "there is another value: \(value.kindInWords)")
-      }
-    }
-  }
-
-  /// Makes all of several changes or none.
-  private func atOnce(
-    _ count: Int, _ edited: inout EditedScreen,
-    _ body: (inout EditedScreen) throws(PatchError) -> Void
-  ) throws(PatchError) {
-    // A single change that fails has changed nothing, and a copy of the screen would make the
-    // change copy what it touches.
-    guard count > 1 else { return try body(&edited) }
-    let before = edited
-    do throws(PatchError) {
-      try body(&edited)
-    } catch {
-      edited = before
-      throw error
-    }
-  }
-}
-
-extension PatchOperation {
-  /// The edit that is all of the operation; nil for one that refers to what is on the screen.
-  fileprivate var edit: (PointerEdit, JSONPointer)? {
-    switch self {
-    case .add(let pointer, let value): (.add(value), pointer)
-    case .remove(let pointer): (.remove, pointer)
-    case .replace(let pointer, let value): (.replace(value), pointer)
-    case .move, .copy, .test: nil
+    case .after(let name):
+      let place = try part(name, .after, in: &edited)
+      guard !place.isEdge else { throw PatchError(anchor.path, place.noPlace(name)) }
+      return place.parent.appending(place.last + 1)
     }
   }
 }
 
 extension PartPath {
-  /// The place after the last item of the component at this path.
-  fileprivate var end: JSONPointer { JSONPointer(pointer.tokens + ["items", "-"]) }
-
   fileprivate func noPlace(_ name: Item.Identifier) -> String {
     "\(name.quoted) is a \(last == Self.header ? "header" : "footer"), which has no neighbors"
   }

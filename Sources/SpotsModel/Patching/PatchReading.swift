@@ -8,49 +8,38 @@ extension ScreenReader {
   ///
   /// - Complexity: O(bytes); a document is read only until it is recognized as one.
   public func readPatch(_ line: [UInt8]) -> ParsedPatch? {
-    var look = PatchLook()
-    _ = readDocument(line) { cursor throws(SyntaxError) in try look.read(&cursor) }
-    guard look.isPatch else { return nil }
-    var draft = PatchDraft(keys: look.keys)
-    let document = readDocument(line) { cursor throws(SyntaxError) in try draft.read(&cursor) }
+    var draft = PatchDraft()
+    let document = readDocument(line) { cursor throws(SyntaxError) in
+      try draft.read(line, &cursor)
+    }
+    guard draft.isPatch else { return nil }
     let warnings = document.diagnostics.filter { $0.severity == .warning }
     do throws(PatchError) {
-      if let error = document.diagnostics.first(where: { $0.severity == .error }) {
-        throw PatchError(error.path, error.message)
-      }
-      let patch = ScreenPatch(change: try draft.change(line))
+      _ = try document.soundValue
+      let patch = ScreenPatch(change: try draft.change())
       return ParsedPatch(result: .success(patch), warnings: warnings)
     } catch {
       return ParsedPatch(result: .failure(error), warnings: warnings)
     }
   }
 
-  /// Reads the parts of an `insert`, which are known to be an array.
+  /// Reads the parts of a line for the place to which they go.
   ///
   /// - Parameter read: `PatchParts.items` or `PatchParts.components`.
-  func readInserted<Part>(
-    _ line: [UInt8], _ work: PatchWork,
+  func read<Part>(
+    _ parts: PatchParts, _ work: PatchWork,
     _ read: (inout JSONCursor) throws(SyntaxError) -> [Part]
   ) throws(PatchError) -> [Part] {
-    try work.spend(line.count, "/insert")
-    let document = readDocument(line) { cursor throws(SyntaxError) in
-      var parts: [Part] = []
-      try PatchParts.visitMembers(&cursor) { name, cursor throws(SyntaxError) in
-        if name == PatchKey.insert.rawValue {
-          parts = try read(&cursor)
-        } else {
-          try cursor.skipValue()
-        }
-        return true
-      }
-      return parts
+    try work.spend(parts.line.count, parts.path)
+    let document = readDocument(parts.line) { cursor throws(SyntaxError) in
+      let read = try read(&cursor)
+      cursor.scanner.at = cursor.scanner.end
+      return read
     }
-    if let error = document.diagnostics.first(where: { $0.severity == .error }) {
-      throw PatchError(error.path, error.message)
-    }
-    // Broken text was reported when the line was read.
-    work.warnings += document.diagnostics.filter { $0.code != .brokenText }
-    return document.value ?? []
+    let read = try document.soundValue ?? []
+    // Broken text was reported when the line was read, and so was all the rest of an `append`.
+    work.warnings += parts.isRead ? [] : document.diagnostics.filter { $0.code != .brokenText }
+    return read
   }
 
   /// Reads a part of a screen from the JSON that was made for it.
@@ -69,121 +58,144 @@ extension ScreenReader {
       PatchParts.enter(depth, &cursor)
       return try read(&cursor)
     }
-    if let error = document.diagnostics.first(where: { $0.severity == .error }) {
-      throw PatchError(error.path, error.message)
-    }
-    guard let part = document.value ?? nil else {
+    guard let part = try document.soundValue ?? nil else {
       throw PatchError("", "expected an object, not \(json.kindInWords)")
     }
     return (part, document.diagnostics)
   }
 }
 
-/// Reads parts of a screen that stand in a line, or are made for one.
-enum PatchParts {
-  /// Counts the brackets that will be around the part in the document it is meant for.
-  static func enter(_ depth: Int, _ cursor: inout JSONCursor) {
+extension ScreenReader.Document {
+  /// The value; throws the first error, if there is one.
+  fileprivate var soundValue: Value? {
+    get throws(PatchError) {
+      guard let error = diagnostics.first(where: { $0.severity == .error }) else { return value }
+      throw PatchError(error.path, error.message)
+    }
+  }
+}
+
+/// The array of items or components in a line.
+struct PatchParts: Sendable {
+  let line: [UInt8]
+  /// The path in the line.
+  let path: String
+  private let key: StringToken
+  /// The offset of the array.
+  private let start: Int
+  /// The parts as those of a list of the screen; nil until it is known which they are.
+  fileprivate(set) var items: [Item]?
+  fileprivate(set) var components: [ComponentModel]?
+
+  fileprivate init(_ line: [UInt8], _ path: String, _ key: StringToken, at start: Int) {
+    (self.line, self.path, self.key, self.start) = (line, path, key, start)
+  }
+
+  /// Counts the brackets that will be around a part in the document it is meant for.
+  fileprivate static func enter(_ depth: Int, _ cursor: inout JSONCursor) {
     for _ in 0..<min(depth, JSONCursor.maximumDepth - cursor.nesting.depth) {
       cursor.nesting.open(at: 0)
     }
   }
 
-  static func items(_ cursor: inout JSONCursor) throws(SyntaxError) -> [Item] {
-    // An item is four levels deep in a document, and two in a line.
-    enter(2, &cursor)
-    var starts: [UInt32] = []
-    let items = try ItemList.readItems(from: &cursor, starts: &starts)
-    for _ in 0..<2 { cursor.nesting.close() }
-    return items ?? missing("an array of items", &cursor)
-  }
+  var isRead: Bool { items != nil || components != nil }
 
-  static func components(_ cursor: inout JSONCursor) throws(SyntaxError) -> [ComponentModel] {
-    let components = try ComponentModel.readList(from: &cursor, isTop: false)
-    return components ?? missing("an array of components", &cursor)
-  }
-
-  /// Reports a `null`, which the readers of lists take for an empty one.
-  private static func missing<Part>(_ expected: String, _ cursor: inout JSONCursor) -> [Part] {
-    cursor.report(.error, .typeMismatch, at: max(cursor.scanner.at - 1, 0)) { cursor in
-      "\(cursor.subject) expects \(expected), not null"
-    }
-    return []
-  }
-
-  /// Calls `body` at the value of each member of the object at the cursor, until it returns false.
-  static func visitMembers(
-    _ cursor: inout JSONCursor,
-    _ body: (String, inout JSONCursor) throws(SyntaxError) -> Bool
-  ) throws(SyntaxError) {
-    guard cursor.scanner.current == UInt8(ascii: "{") else { return }
-    try cursor.beginFreeObject()
-    var isFirst = true
-    while let token = try cursor.nextFreeKey(&isFirst) {
-      guard try body(cursor.scanner.text(of: token), &cursor) else { return }
+  /// Reads the parts as items, with a cursor that is outside of the line's object.
+  ///
+  /// - Parameter depth: How many brackets are around each in the document it is meant for.
+  func items(_ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> [Item] {
+    try read("an array of items", &cursor, depth) { cursor throws(SyntaxError) in
+      var starts: [UInt32] = []
+      return try ItemList.readItems(from: &cursor, starts: &starts)
     }
   }
-}
 
-/// A first look at a line, which tells a change from a document.
-private struct PatchLook {
-  var keys: Set<PatchKey> = []
-  private(set) var isPatch = false
+  /// Reads the parts as components; see `items(_:depth:)`.
+  func components(
+    _ cursor: inout JSONCursor, depth: Int
+  ) throws(SyntaxError) -> [ComponentModel] {
+    try read("an array of components", &cursor, depth) { cursor throws(SyntaxError) in
+      try ComponentModel.readList(from: &cursor, isTop: false)
+    }
+  }
 
-  private static let ofDocuments = Set(
-    ScreenKeys.root.table.keys.flatMap { [$0.name] + $0.aliases })
-  private static let names = PatchKey.allCases.map(\.rawValue)
-
-  mutating func read(_ cursor: inout JSONCursor) throws(SyntaxError) {
-    try PatchParts.visitMembers(&cursor) { name, cursor throws(SyntaxError) in
-      if name == "components" || !isPatch && Self.ofDocuments.contains(name) {
-        isPatch = false
-        return false
+  private func read<Part>(
+    _ expected: String, _ cursor: inout JSONCursor, _ depth: Int,
+    _ read: (inout JSONCursor) throws(SyntaxError) -> [Part]?
+  ) throws(SyntaxError) -> [Part] {
+    cursor.scanner.at = start
+    cursor.nesting.open(at: 0)
+    cursor.nesting.setKey(key)
+    // A part is two levels deep in a line.
+    Self.enter(depth - 2, &cursor)
+    let parts = try read(&cursor)
+    while cursor.nesting.depth > 1 { cursor.nesting.close() }
+    // The readers of lists take `null` for an empty one.
+    if parts == nil, cursor.scanner.base[start] == UInt8(ascii: "n") {
+      cursor.report(.error, .typeMismatch, at: start) { cursor in
+        "\(cursor.subject) expects \(expected), not null"
       }
-      if let key = PatchKey(rawValue: name) {
-        keys.insert(key)
-        isPatch = true
-      } else if nearestName(to: name, among: Self.names) != nil {
-        isPatch = true
-      }
-      try cursor.skipValue()
-      return true
     }
+    cursor.nesting.close()
+    return parts ?? []
   }
 }
 
 /// The members of a line, before they are known to make sense together.
 private struct PatchDraft {
-  private let keys: Set<PatchKey>
+  /// Whether the line is a change, or meant to be one, rather than a document.
+  private(set) var isPatch = false
+  private var keys: Set<PatchKey> = []
   private var values: [PatchKey: JSONValue] = [:]
-  private var items: [Item] = []
-  private var components: [ComponentModel] = []
+  private var parts: PatchParts?
   private var fault: PatchError?
 
-  init(keys: Set<PatchKey>) { self.keys = keys }
+  private static let ofDocuments = Set(
+    ScreenKeys.root.table.keys.flatMap { [$0.name] + $0.aliases })
+  private static let names = PatchKey.allCases.map(\.rawValue)
 
-  mutating func read(_ cursor: inout JSONCursor) throws(SyntaxError) {
-    var seen: Set<PatchKey> = []
-    try PatchParts.visitMembers(&cursor) { name, cursor throws(SyntaxError) in
-      guard let key = PatchKey(rawValue: name) else {
+  mutating func read(_ line: [UInt8], _ cursor: inout JSONCursor) throws(SyntaxError) {
+    guard cursor.scanner.current == UInt8(ascii: "{") else { return }
+    try cursor.beginFreeObject()
+    var isFirst = true
+    while let token = try cursor.nextFreeKey(&isFirst) {
+      let name = cursor.scanner.text(of: token)
+      if name == "components" || !isPatch && Self.ofDocuments.contains(name) {
+        isPatch = false
+        return
+      }
+      if let key = PatchKey(rawValue: name) {
+        isPatch = true
+        try read(key, line, token, &cursor)
+      } else {
+        isPatch = isPatch || nearestName(to: name, among: Self.names) != nil
         fault = fault ?? Self.unknown(name)
         try cursor.skipValue()
-        return true
       }
-      if !seen.insert(key).inserted {
-        fault = fault ?? PatchError("/\(name)", "duplicate key '\(name)'")
-      }
-      switch key {
-      case .append where keys.contains(.to): items = try PatchParts.items(&cursor)
-      case .append: components = try PatchParts.components(&cursor)
-      case .insert:
-        if cursor.scanner.current == UInt8(ascii: "[") {
-          try cursor.skipValue()
-        } else {
-          try cursor.mismatch("an array of items or components")
-        }
-      default: values[key] = try cursor.value()
-      }
-      return true
+    }
+    guard let parts, !keys.contains(.insert) else { return }
+    let end = cursor.scanner.at
+    if keys.contains(.to) {
+      self.parts?.items = try parts.items(&cursor, depth: 4)
+    } else {
+      self.parts?.components = try parts.components(&cursor, depth: 2)
+    }
+    cursor.scanner.at = end
+  }
+
+  private mutating func read(
+    _ key: PatchKey, _ line: [UInt8], _ token: StringToken, _ cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    if !keys.insert(key).inserted {
+      fault = fault ?? PatchError("/\(key.rawValue)", "duplicate key '\(key.rawValue)'")
+    }
+    switch key {
+    case .insert where cursor.scanner.current != UInt8(ascii: "["):
+      try cursor.mismatch("an array of items or components")
+    case .append, .insert:
+      parts = PatchParts(line, "/\(key.rawValue)", token, at: cursor.scanner.at)
+      try cursor.skipValue()
+    default: values[key] = try cursor.value()
     }
   }
 
@@ -193,10 +205,10 @@ private struct PatchDraft {
     return PatchError(token, "unknown key '\(name.printable(limit: 40))'\(advice)")
   }
 
-  func change(_ line: [UInt8]) throws(PatchError) -> ScreenPatch.Change {
+  func change() throws(PatchError) -> ScreenPatch.Change {
     if let fault { throw fault }
     let verbs = PatchKey.verbs.filter(keys.contains)
-    guard let verb = verbs.first else {
+    guard let verb = verbs.first, let companions = verb.companions else {
       let known = PatchKey.verbs.map { "'\($0.rawValue)'" }
       throw PatchError(
         "",
@@ -207,61 +219,46 @@ private struct PatchDraft {
       throw PatchError(
         "/\(verbs[1].rawValue)", "a line is either '\(verb.rawValue)' or '\(verbs[1].rawValue)'")
     }
-    return try change(verb, line)
+    let others = keys.subtracting(companions + [verb])
+    if let other = PatchKey.allCases.first(where: others.contains) {
+      throw PatchError("/\(other.rawValue)", "'\(verb.rawValue)' has no '\(other.rawValue)'")
+    }
+    return try change(verb)
   }
 
-  private func change(
-    _ verb: PatchKey, _ line: [UInt8]
-  ) throws(PatchError) -> ScreenPatch.Change {
+  private func change(_ verb: PatchKey) throws(PatchError) -> ScreenPatch.Change {
     switch verb {
-    case .append:
-      try allow([.to], for: verb)
-      guard keys.contains(.to) else { return .appendComponents(components) }
-      return .append(items, to: try name(.to))
-    case .insert: return .insert(line: line, try anchor(of: verb, among: [.before, .after]))
+    case .append, .insert:
+      let isAtEnd = verb == .append && !keys.contains(.to)
+      let anchor = isAtEnd ? .end : try anchor(of: verb)
+      guard let parts else { throw expected(verb, "an array of items or components") }
+      return .insert(parts, anchor)
     case .update:
-      try allow([.with], for: verb)
       guard case .object(let members) = try value(.with) else { throw expected(.with, "an object") }
       return .update(try names(verb), with: members)
-    case .remove:
-      try allow([], for: verb)
-      return .remove(try names(verb))
-    case .move: return .move(try name(verb), try anchor(of: verb, among: [.to, .before, .after]))
+    case .remove: return .remove(try names(verb))
+    case .move: return .move(try name(verb), try anchor(of: verb))
     case .set:
-      try allow([.value], for: verb)
-      return .set(try pointer(try value(verb), at: "/set"), try value(.value))
-    case .patch:
-      try allow([], for: verb)
-      return .patch(try operations())
+      let edit = PatchOperation.Action.edit(.set(try value(.value)))
+      let pointer = try pointer(try value(verb), at: "/set")
+      let source = PatchSource(place: "/set", value: "/value")
+      return .patch([PatchOperation(action: edit, pointer: pointer, source: source)])
+    case .patch: return .patch(try operations())
     default:
-      try allow([], for: verb)
       guard try value(verb) == .bool(true) else { throw expected(verb, "true") }
       return .snapshot
     }
   }
 
-  private func allow(_ others: [PatchKey], for verb: PatchKey) throws(PatchError) {
-    let allowed = Set(others + [verb])
-    guard let other = PatchKey.allCases.first(where: { keys.contains($0) && !allowed.contains($0) })
-    else { return }
-    throw PatchError("/\(other.rawValue)", "'\(verb.rawValue)' has no '\(other.rawValue)'")
-  }
-
-  private func anchor(
-    of verb: PatchKey, among places: [PatchKey]
-  ) throws(PatchError) -> ScreenPatch.Anchor {
-    try allow(places, for: verb)
+  private func anchor(of verb: PatchKey) throws(PatchError) -> ScreenPatch.Anchor {
+    let places = verb.companions ?? []
     let given = places.filter(keys.contains)
     guard given.count == 1, let place = given.first else {
       let words = places.map { "'\($0.rawValue)'" }.joined(separator: " or ")
       throw PatchError("", "'\(verb.rawValue)' needs \(words), and only one of them")
     }
     let name = try name(place)
-    return switch place {
-    case .before: .before(name)
-    case .after: .after(name)
-    default: .to(name)
-    }
+    return place == .before ? .before(name) : place == .after ? .after(name) : .to(name)
   }
 
   // MARK: Values
@@ -342,19 +339,24 @@ private struct PatchDraft {
     func pointer(_ name: String) throws(PatchError) -> JSONPointer {
       try self.pointer(try member(name), at: "\(path)/\(name)")
     }
+    var source = PatchSource(place: path + "/path", value: path + "/value")
+    let action: PatchOperation.Action
     // RFC 6902 requires that members which an operation does not define are ignored.
     switch try member("op") {
-    case "add": return .add(try pointer("path"), try member("value"))
-    case "remove": return .remove(try pointer("path"))
-    case "replace": return .replace(try pointer("path"), try member("value"))
-    case "move": return .move(from: try pointer("from"), to: try pointer("path"))
-    case "copy": return .copy(from: try pointer("from"), to: try pointer("path"))
-    case "test": return .test(try pointer("path"), try member("value"))
+    case "add": action = .edit(.add(try member("value")))
+    case "remove": action = .edit(.remove)
+    case "replace": action = .edit(.replace(try member("value")))
+    case "test": action = .test(try member("value"))
+    case "move", "copy":
+      source.value = path + "/from"
+      let from = try pointer("from")
+      action = members["op"] == "move" ? .move(from: from) : .copy(from: from)
     case let other:
       throw PatchError(
         "\(path)/op",
         "expected 'add', 'remove', 'replace', 'move', 'copy' or 'test', not \(other.kindInWords)")
     }
+    return PatchOperation(action: action, pointer: try pointer("path"), source: source)
   }
 }
 

@@ -1,5 +1,5 @@
 /// An operation on the value at a pointer.
-enum PointerEdit {
+enum PointerEdit: Sendable {
   /// As in RFC 6902: into an object, or into an array before the element at the index.
   case add(JSONValue)
   case remove

@@ -23,14 +23,12 @@
 /// left out. `components` and `items` are always there.
 public struct ScreenPatch: Sendable {
   enum Change: Sendable {
-    case append([Item], to: Item.Identifier)
-    case appendComponents([ComponentModel])
-    /// Read once it is known what the parts are put beside: items or components.
-    case insert(line: [UInt8], Anchor)
+    /// An `append` or an `insert`.
+    case insert(PatchParts, Anchor)
     case update([Item.Identifier], with: [String: JSONValue])
     case remove([Item.Identifier])
     case move(Item.Identifier, Anchor)
-    case set(JSONPointer, JSONValue)
+    /// A `patch`, or the single operation of a `set`.
     case patch([PatchOperation])
     case snapshot
   }
@@ -39,14 +37,18 @@ public struct ScreenPatch: Sendable {
   enum Anchor: Sendable {
     case before(Item.Identifier)
     case after(Item.Identifier)
+    /// The end of a component.
     case to(Item.Identifier)
+    /// The end of the screen.
+    case end
 
-    /// The key that names it.
-    var key: PatchKey {
+    /// The path in the line of what names it.
+    var path: String {
       switch self {
-      case .before: .before
-      case .after: .after
-      case .to: .to
+      case .before: "/before"
+      case .after: "/after"
+      case .to: "/to"
+      case .end: "/append"
       }
     }
   }
@@ -59,14 +61,26 @@ public struct ScreenPatch: Sendable {
   }
 }
 
-/// An operation of RFC 6902.
-enum PatchOperation: Sendable {
-  case add(JSONPointer, JSONValue)
-  case remove(JSONPointer)
-  case replace(JSONPointer, JSONValue)
-  case move(from: JSONPointer, to: JSONPointer)
-  case copy(from: JSONPointer, to: JSONPointer)
-  case test(JSONPointer, JSONValue)
+/// An operation at a JSON pointer.
+struct PatchOperation: Sendable {
+  enum Action: Sendable {
+    case edit(PointerEdit)
+    case move(from: JSONPointer)
+    case copy(from: JSONPointer)
+    case test(JSONValue)
+  }
+
+  var action: Action
+  var pointer: JSONPointer
+  var source: PatchSource
+}
+
+/// The paths in the line of what an operation says, for messages.
+struct PatchSource: Sendable {
+  /// That of the place.
+  var place: String
+  /// That of the new value, or of what is moved or copied.
+  var value: String
 }
 
 /// The reason why a line changes nothing.
@@ -109,7 +123,18 @@ enum PatchKey: String, CaseIterable, Sendable {
   case to, before, after, with, value
 
   /// The keys that say what a line does; a line has exactly one of them.
-  static let verbs: [PatchKey] = [
-    .append, .insert, .update, .remove, .move, .set, .patch, .snapshot,
-  ]
+  static let verbs = allCases.filter { $0.companions != nil }
+
+  /// The keys that a line with this verb may have besides; nil for a key that is none.
+  var companions: [PatchKey]? {
+    switch self {
+    case .append: [.to]
+    case .insert: [.before, .after]
+    case .update: [.with]
+    case .move: [.to, .before, .after]
+    case .set: [.value]
+    case .remove, .patch, .snapshot: []
+    case .to, .before, .after, .with, .value: nil
+    }
+  }
 }

@@ -1,149 +1,90 @@
-// Pointers into the document of a screen, applied to the screen itself: to the item, or the rest of
-// a component, that the pointer leads into, and never to more than that. Only this part is written
-// as JSON, changed, and read again.
+// Places in the document of a screen, edited in the screen itself: in the innermost component, item
+// or list on the way to them, and in no more than that. Only this part is written as JSON, changed,
+// and read again, and its items or components stay what they are.
 
-/// The part of a screen that a JSON pointer leads to.
-private enum ScreenPlace {
-  case document
-  case components
-  /// A component, or the end of them.
-  case component(Int)
-  case items(Int)
-  /// An item, or the end of the items of a component.
-  case item(Int, in: Int)
-  /// Something inside a part, and the way there.
-  case inside(Part, ArraySlice<String>)
-
-  /// A part that is changed by writing it as JSON and reading that again.
-  enum Part: Equatable {
-    /// The screen without its components.
-    case properties
-    /// A component without its items.
-    case aroundItems(Int)
-    case item(Int, in: Int)
-  }
-
-  init(_ pointer: JSONPointer, in screen: Screen) throws(PointerFault) {
-    let tokens = pointer.tokens
-    guard let first = tokens.first else {
-      self = .document
-      return
-    }
-    guard first == "components" else {
-      self = .inside(.properties, tokens[...])
-      return
-    }
-    guard tokens.count > 1 else {
-      self = .components
-      return
-    }
-    let component = try JSONPointer.index(tokens[1], upTo: screen.components.count)
-    guard tokens.count > 2 else {
-      self = .component(component)
-      return
-    }
-    guard component < screen.components.count else {
-      throw PointerFault("there is no component \(component)")
-    }
-    self = try Self.inside(screen.components[component], component, tokens[2...])
-  }
-
-  private static func inside(
-    _ model: ComponentModel, _ component: Int, _ tokens: ArraySlice<String>
-  ) throws(PointerFault) -> ScreenPlace {
-    guard tokens.first == "items" else { return .inside(.aroundItems(component), tokens) }
-    guard let token = tokens.dropFirst().first else { return .items(component) }
-    let item = try JSONPointer.index(token, upTo: model.items.count)
-    let rest = tokens.dropFirst(2)
-    if rest.isEmpty { return .item(item, in: component) }
-    guard item < model.items.count else { throw PointerFault("there is no item \(item)") }
-    return .inside(.item(item, in: component), rest)
-  }
-}
-
-/// The content that is put at a pointer.
-enum PatchContent {
-  case json(JSONValue)
-  case items([Item])
-  case components([ComponentModel])
-}
-
-/// Applies operations to the values at JSON pointers of a screen's document.
+/// Applies operations to places in a screen's document.
 struct ScreenPointerEditor {
   let reader: ScreenReader
   let work: PatchWork
 
-  /// The places of an operation's pointer and value in the line.
-  struct Source {
-    var pointer: String
-    var value: String
-  }
-
-  /// An edit at a pointer.
-  struct Step {
-    var edit: PointerEdit
-    var pointer: JSONPointer
-    var source: Source
-  }
+  static let insideItself = "it cannot be moved into itself"
 
   /// An edit of a value inside a part.
   private struct PartEdit {
     var edit: PointerEdit
     /// The way from the part to the value.
     var rest: ArraySlice<String>
-    var source: Source
+    var source: PatchSource
+
+    /// Whether it gives the part another list.
+    func replaces(_ list: String) -> Bool {
+      if let first = rest.first { return first == list }
+      if case .merge(let members) = edit { return members[list] != nil }
+      return true
+    }
   }
 
   // MARK: Reading
 
-  /// The value at a pointer.
+  /// The value at a place.
   ///
-  /// - Complexity: O(bytes of the item, or of whatever the pointer leads to).
-  func value(at pointer: JSONPointer, in screen: Screen) throws(PointerFault) -> JSONValue {
-    switch try ScreenPlace(pointer, in: screen) {
-    case .document: return try json { $0.write(screen, to: &$1) }
-    case .inside(.properties, let rest): return try properties(of: screen).value(at: rest)
-    case .components: return try json { $0.write(screen.components, to: &$1) }
-    case .component(let index):
-      guard index < screen.components.count else { throw PointerFault("there is no '\(index)'") }
-      return try json { $0.write(screen.components[index], to: &$1) }
-    case .inside(.aroundItems(let index), let rest):
-      return try aroundItems(screen.components[index]).value(at: rest)
-    case .items(let index): return try json { $0.write(screen.components[index].items, to: &$1) }
-    case .item(let index, let component):
-      let items = screen.components[component].items
-      guard index < items.count else { throw PointerFault("there is no '\(index)'") }
-      return try json { $0.write(items[index], to: &$1) }
-    case .inside(.item(let index, let component), let rest):
-      return try json { $0.write(screen.components[component].items[index], to: &$1) }
-        .value(at: rest)
-    }
+  /// - Complexity: O(bytes of the item, or of whatever the place is in).
+  func value(at place: ScreenPlace, in screen: Screen) throws(PointerFault) -> JSONValue {
+    let isInside = !place.rest.isEmpty && place.rest.first != place.part.listKey
+    let form = isInside ? ListForm.empty : place.rest.isEmpty ? .asWritten : .full
+    return try json(of: place.part, form, in: screen).value(at: place.rest)
   }
 
-  /// The value at a pointer that is given at `path` in the line.
-  func value(
-    at pointer: JSONPointer, _ path: String, in screen: Screen
-  ) throws(PatchError) -> JSONValue {
-    try checked(path) { () throws(PointerFault) in try value(at: pointer, in: screen) }
+  /// Content that is moved or copied; an item need not be converted to JSON and back.
+  private enum Content {
+    case json(JSONValue)
+    case item(Item)
   }
 
-  /// The content at a pointer that is given at `path` in the line.
-  func content(
-    at pointer: JSONPointer, _ path: String, in screen: Screen
-  ) throws(PatchError) -> PatchContent {
-    try checked(path) { () throws(PointerFault) in try content(at: pointer, in: screen) }
-  }
-
-  /// The content at a pointer; an item is not converted to JSON and back.
   private func content(
-    at pointer: JSONPointer, in screen: Screen
-  ) throws(PointerFault) -> PatchContent {
-    if case .item(let index, let component) = try ScreenPlace(pointer, in: screen),
-      index < screen.components[component].items.count
-    {
-      return .items([screen.components[component].items[index]])
+    at place: ScreenPlace, _ path: String, in screen: Screen
+  ) throws(PatchError) -> Content {
+    if place.isInList, let item = screen.components.item(at: place.part.steps[...]) {
+      return .item(item)
     }
-    return .json(try value(at: pointer, in: screen))
+    return .json(try checked(path, try value(at: place, in: screen)))
+  }
+
+  /// How the list of a part is written with it.
+  private enum ListForm {
+    /// Left out where it is empty.
+    case asWritten
+    /// Always there, except in items without components.
+    case full
+    /// Like `full`, but without its elements.
+    case empty
+  }
+
+  private func json(
+    of path: PartPath, _ form: ListForm, in screen: Screen
+  ) throws(PointerFault) -> JSONValue {
+    var hasList = form != .asWritten
+    let components = screen.components
+    var value: JSONValue
+    if path.steps.isEmpty {
+      var screen = screen
+      if form == .empty { screen.components = [] }
+      value = try json { $0.write(screen, to: &$1) }
+    } else if var component = components.component(at: path.steps[...]), path.isComponent {
+      if form == .empty { component.items = [] }
+      value = try json { $0.write(component, to: &$1) }
+    } else if var item = components.item(at: path.steps[...]), !path.isComponent {
+      hasList = hasList && !item.children.isEmpty
+      if form == .empty { item.children = [] }
+      value = try json { $0.write(item, to: &$1) }
+    } else {
+      throw PointerFault("there is no '\(path.last)'")
+    }
+    if hasList, case .object(var members) = value {
+      members[path.listKey] = members[path.listKey] ?? []
+      value = .object(members)
+    }
+    return value
   }
 
   private func json(
@@ -158,190 +99,239 @@ struct ScreenPointerEditor {
     return value
   }
 
-  private func properties(of screen: Screen) throws(PointerFault) -> JSONValue {
-    var properties = screen
-    properties.components = []
-    return try json { $0.write(properties, to: &$1) }
-  }
+  // MARK: Operations
 
-  private func aroundItems(_ component: ComponentModel) throws(PointerFault) -> JSONValue {
-    var model = component
-    model.items = ItemList()
-    return try json { $0.write(model, to: &$1) }
-  }
-
-  // MARK: Changing
-
-  /// Makes edits in their order. Consecutive ones inside the same part are made together, since the
-  /// part is written as JSON and read again each time.
-  func apply(_ steps: [Step], to edited: inout EditedScreen) throws(PatchError) {
-    var rest = steps[...]
+  /// Makes operations in their order. Consecutive edits inside the same part are made together,
+  /// since the part is written as JSON and read again each time.
+  func apply(
+    _ operations: ArraySlice<PatchOperation>, to edited: inout EditedScreen
+  ) throws(PatchError) {
+    var rest = operations
     while let first = rest.first {
-      let place = try place(first.pointer, in: edited.screen, first.source)
-      guard case .inside(let part, let inside) = place else {
-        try apply(first.edit, at: first.pointer, to: &edited, first.source)
-        rest = rest.dropFirst()
+      let source = first.source
+      func place() throws(PatchError) -> ScreenPlace {
+        try self.place(first.pointer, source.place, in: edited.screen)
+      }
+      switch first.action {
+      case .edit(let edit):
+        let place = try place()
+        let edits = edits(rest, of: place.part, in: edited.screen)
+        if edits.count > 1 {
+          try apply(edits, rest, of: place.part, to: &edited)
+        } else {
+          try apply(edit, at: place, to: &edited, source)
+        }
+        rest = rest.dropFirst(edits.count > 1 ? edits.count : 1)
         continue
+      case .move(let from): try move(from, to: first.pointer, in: &edited, source)
+      case .copy(let from):
+        let origin = try self.place(from, source.value, in: edited.screen)
+        // The copy shares its bytes with the original, but counts: copies of copies grow fast.
+        _ = try checked(source.value, try value(at: origin, in: edited.screen))
+        let content = try content(at: origin, source.value, in: edited.screen)
+        try insert(content, at: try place(), in: &edited, source)
+      case .test(let expected):
+        let place = try place()
+        let value = try checked(source.place, try self.value(at: place, in: edited.screen))
+        guard value.isSame(as: expected) else {
+          throw PatchError(source.value, "there is another value: \(value.kindInWords)")
+        }
       }
-      var edits = [PartEdit(edit: first.edit, rest: inside, source: first.source)]
-      while let next = rest.dropFirst(edits.count).first,
-        case .inside(part, let inside)? = Self.place(next.pointer, in: edited.screen)
-      {
-        edits.append(PartEdit(edit: next.edit, rest: inside, source: next.source))
-      }
-      try apply(edits[...], inside: part, of: &edited)
-      rest = rest.dropFirst(edits.count)
+      rest = rest.dropFirst()
     }
+  }
+
+  /// The edits inside a part with which some operations begin.
+  private func edits(
+    _ operations: ArraySlice<PatchOperation>, of part: PartPath, in screen: Screen
+  ) -> [PartEdit] {
+    var edits: [PartEdit] = []
+    for operation in operations {
+      guard case .edit(let edit) = operation.action,
+        case .success(let place) = Result(catching: { () throws(PointerFault) in
+          try ScreenPlace(operation.pointer, in: screen)
+        }),
+        place.part == part, !place.rest.isEmpty, place.rest.first != part.listKey
+      else { break }
+      edits.append(PartEdit(edit: edit, rest: place.rest, source: operation.source))
+    }
+    return edits
   }
 
   /// Makes edits inside a part together or, where that is not possible, in smaller groups, so that
   /// each finds what those before it have made, and a fault is that of a single one.
   private func apply(
-    _ edits: ArraySlice<PartEdit>, inside part: ScreenPlace.Part, of edited: inout EditedScreen
+    _ edits: [PartEdit], _ operations: ArraySlice<PatchOperation>, of part: PartPath,
+    to edited: inout EditedScreen
   ) throws(PatchError) {
-    if edits.isEmpty { return }
     do throws(PatchError) {
-      switch part {
-      case .properties: try property(edits, in: &edited)
-      case .aroundItems(let index): try aroundItems(edits, of: index, in: &edited)
-      case .item(let index, let component):
-        try insideItem(edits, at: index, of: component, in: &edited)
-      }
+      try change(part, edits, in: &edited)
     } catch {
-      guard edits.count > 1, !error.isTooMuchWork else { throw error }
+      if error.isTooMuchWork { throw error }
       let culprit = edits.dropFirst().firstIndex {
-        error.path == $0.source.pointer || error.path.hasPrefix($0.source.value)
+        error.path == $0.source.place || error.path.hasPrefix($0.source.value)
       }
-      let middle = culprit ?? edits.startIndex + edits.count / 2
-      try apply(edits[..<middle], inside: part, of: &edited)
-      try apply(edits[middle...], inside: part, of: &edited)
+      let first = operations.prefix(culprit ?? edits.count / 2)
+      try apply(first, to: &edited)
+      try apply(operations.prefix(edits.count).dropFirst(first.count), to: &edited)
     }
   }
 
-  /// Changes the value at a pointer. A fault changes nothing.
+  /// Makes an edit. A fault changes nothing.
   func apply(
-    _ edit: PointerEdit, at pointer: JSONPointer, to edited: inout EditedScreen, _ source: Source
+    _ edit: PointerEdit, at place: ScreenPlace, to edited: inout EditedScreen,
+    _ source: PatchSource
   ) throws(PatchError) {
-    switch try place(pointer, in: edited.screen, source) {
-    case .inside(let part, let rest):
-      let edit = PartEdit(edit: edit, rest: rest, source: source)
-      try apply([edit], inside: part, of: &edited)
-    case .document: edited.replace(try screen(edit, edited.screen, source))
-    case .components: try components(edit, in: &edited, source)
-    case .component(let index): try component(edit, at: index, in: &edited, source)
-    case .items(let component): try items(edit, of: component, in: &edited, source)
-    case .item(let index, let component):
-      try item(edit, at: index, of: component, in: &edited, source)
+    let path = place.part
+    let isEnd = place.isInList && path.last >= edited.screen.count(of: path.parent)
+    switch edit {
+    case .add(let value) where place.isInList, .set(let value) where isEnd:
+      if path.isComponent {
+        let component = try read(value, source, path, ComponentModel.read)
+        try insert([component], at: path, in: &edited, source)
+      } else {
+        edited.insert([try read(value, source, path, Item.read)], at: path)
+      }
+    case _ where isEnd: throw PatchError(source.place, "there is no '\(path.last)'")
+    case .remove where place.isInList:
+      edited.remove(RangeSet(path.last..<path.last + 1), in: path.parent)
+    case .remove where place.rest.isEmpty:
+      throw PatchError(source.place, "a document cannot be removed")
+    case .replace(let value) where place.isInList, .set(let value) where place.isInList:
+      if path.isComponent {
+        edited.update(try read(value, source, path, ComponentModel.read), at: path)
+      } else {
+        edited.update(try read(value, source, path, Item.read), at: path)
+      }
+    case .add, .remove, .replace, .set, .merge:
+      let edit = PartEdit(edit: edit, rest: place.rest, source: source)
+      try change(path, [edit], in: &edited)
     }
   }
 
-  /// Inserts parts before the one at a pointer, or after all others if it ends with `-`.
+  /// Inserts the parts of a line before the one at a path, or at the end of a list.
   func insert(
-    _ content: PatchContent, at pointer: JSONPointer, in edited: inout EditedScreen,
-    _ source: Source
+    _ parts: PatchParts, at path: PartPath, in edited: inout EditedScreen, _ source: PatchSource
   ) throws(PatchError) {
-    let place = try place(pointer, in: edited.screen, source)
-    switch (content, place) {
-    case (.json(let value), _): try apply(.add(value), at: pointer, to: &edited, source)
-    case (.items(let items), .item(let index, let component)):
-      try work.spend(items.count * PatchWork.bytesOfItem, source.value)
-      edited.insert(items, at: PartPath([component, index]))
-    case (.components(let components), .component(let index)):
-      try insert(components, at: index, in: &edited, source)
-    case (_, .inside(let part, let rest)):
-      let edits = try additions(of: content, at: rest, source)
-      try apply(edits[...], inside: part, of: &edited)
-    default:
-      // Not what usually goes there: each part is read as whatever it becomes there.
-      for addition in try additions(of: content, at: [], source) {
-        try apply(addition.edit, at: pointer, to: &edited, source)
+    let isOnScreen = path.steps.count <= 2
+    if path.isComponent {
+      if isOnScreen, let components = parts.components {
+        return try insert(components, at: path, in: &edited, source)
+      }
+      let components = try reader.read(parts, work) { cursor throws(SyntaxError) in
+        try parts.components(&cursor, depth: path.depth)
+      }
+      try insert(components, at: path, in: &edited, source)
+    } else if isOnScreen, let items = parts.items {
+      try insert(items, at: path, in: &edited, source)
+    } else {
+      let items = try reader.read(parts, work) { cursor throws(SyntaxError) in
+        try parts.items(&cursor, depth: path.depth)
+      }
+      try insert(items, at: path, in: &edited, source)
+    }
+  }
+
+  /// Inserts content at a place; one that is not an item of the screen there is read as whatever it
+  /// becomes.
+  private func insert(
+    _ content: Content, at place: ScreenPlace, in edited: inout EditedScreen,
+    _ source: PatchSource
+  ) throws(PatchError) {
+    switch content {
+    case .json(let value): try apply(.add(value), at: place, to: &edited, source)
+    case .item(let item) where place.isInList && place.part.steps.count == 2:
+      try insert([item], at: place.part, in: &edited, source)
+    case .item(let item):
+      let value = try checked(source.place, try json { $0.write(item, to: &$1) })
+      try apply(.add(value), at: place, to: &edited, source)
+    }
+  }
+
+  private func insert(
+    _ items: [Item], at path: PartPath, in edited: inout EditedScreen, _ source: PatchSource
+  ) throws(PatchError) {
+    try work.spend(items.count * PatchWork.bytesOfItem, source.value)
+    edited.insert(items, at: path)
+  }
+
+  private func insert(
+    _ components: [ComponentModel], at path: PartPath, in edited: inout EditedScreen,
+    _ source: PatchSource
+  ) throws(PatchError) {
+    let count = edited.screen.count(of: path.parent) + components.count
+    guard count <= Screen.maximumComponents else {
+      throw PatchError(
+        source.value, "a screen has at most \(Screen.maximumComponents) components")
+    }
+    edited.insert(components, at: path)
+  }
+
+  private func move(
+    _ from: JSONPointer, to pointer: JSONPointer, in edited: inout EditedScreen,
+    _ source: PatchSource
+  ) throws(PatchError) {
+    guard from == pointer || !pointer.tokens.starts(with: from.tokens) else {
+      throw PatchError(source.place, Self.insideItself)
+    }
+    let origin = try place(from, source.value, in: edited.screen)
+    let (path, list) = (origin.part, origin.part.parent)
+    let last = edited.screen.count(of: list) - 1
+    guard !origin.isInList || path.last <= last else {
+      throw PatchError(source.value, "there is no '\(path.last)'")
+    }
+    guard from != pointer else {
+      _ = try content(at: origin, source.value, in: edited.screen)
+      return
+    }
+    guard origin.isInList, let token = pointer.tokens.last,
+      pointer.tokens.dropLast() == from.tokens.dropLast()
+    else {
+      return try move(origin, in: &edited, source) { screen throws(PatchError) in
+        try place(pointer, source.place, in: screen)
       }
     }
+    let end = try checked(source.place, try JSONPointer.index(token, upTo: last))
+    edited.move(from: path.last, to: end, in: list)
   }
 
-  private func additions(
-    of content: PatchContent, at rest: ArraySlice<String>, _ source: Source
-  ) throws(PatchError) -> [PartEdit] {
-    let values = try values(of: content, source)
-    // Each goes before those that are there already, except at the end.
-    return (rest.last == "-" ? values : values.reversed()).map {
-      PartEdit(edit: .add($0), rest: rest, source: source)
-    }
-  }
-
-  /// The parts as JSON.
-  private func values(
-    of content: PatchContent, _ source: Source
-  ) throws(PatchError) -> [JSONValue] {
-    try checked(source.pointer) { () throws(PointerFault) -> [JSONValue] in
-      var values: [JSONValue] = []
-      switch content {
-      case .json(let value): values = [value]
-      case .items(let items):
-        for item in items { values.append(try json { $0.write(item, to: &$1) }) }
-      case .components(let components):
-        for component in components { values.append(try json { $0.write(component, to: &$1) }) }
-      }
-      return values
-    }
-  }
-
-  /// Moves the value at a pointer; the destination is counted without it.
+  /// Moves a value to another list, or out of one.
   ///
-  /// - Parameter from: Where in the line the pointer is.
+  /// - Parameter destination: Returns the place to move it to, in the screen without the value.
   func move(
-    _ pointer: JSONPointer, to destination: JSONPointer, in edited: inout EditedScreen,
-    _ source: Source, from: String
+    _ origin: ScreenPlace, in edited: inout EditedScreen, _ source: PatchSource,
+    to destination: (Screen) throws(PatchError) -> ScreenPlace
   ) throws(PatchError) {
-    let origin = Source(pointer: from, value: from)
-    let (start, count) = (try place(pointer, in: edited.screen, origin), destination.tokens.count)
-    switch start {
-    case .item(let index, let component)
-    where count == 4 && destination.tokens.dropLast() == pointer.tokens.dropLast():
-      let last = edited.screen.components[component].items.count - 1
-      guard index <= last else { throw PatchError(from, "there is no '\(index)'") }
-      let end = try checked(source.pointer) { () throws(PointerFault) in
-        try JSONPointer.index(destination.tokens[3], upTo: last)
-      }
-      edited.move(from: index, to: end, in: PartPath([component]))
-    case .component(let index) where count == 2 && destination.tokens[0] == "components":
-      let last = edited.screen.components.count - 1
-      guard index <= last else { throw PatchError(from, "there is no '\(index)'") }
-      let end = try checked(source.pointer) { () throws(PointerFault) in
-        try JSONPointer.index(destination.tokens[1], upTo: last)
-      }
-      edited.move(from: index, to: end, in: PartPath([]))
-    default:
-      let content = try content(at: pointer, from, in: edited.screen)
-      try apply(.remove, at: pointer, to: &edited, origin)
-      try insert(content, at: destination, in: &edited, source)
+    let content = try content(at: origin, source.value, in: edited.screen)
+    let taken = PatchSource(place: source.value, value: source.value)
+    try apply(.remove, at: origin, to: &edited, taken)
+    try insert(content, at: destination(edited.screen), in: &edited, source)
+  }
+
+  // MARK: Parts
+
+  /// Makes edits inside a part, all of them or none.
+  private func change(
+    _ path: PartPath, _ edits: [PartEdit], in edited: inout EditedScreen
+  ) throws(PatchError) {
+    let keepsList = !edits.contains { $0.replaces(path.listKey) }
+    if path.steps.isEmpty {
+      let screen = try reread(edits, path, of: edited.screen, Screen.read)
+      if keepsList { edited.setProperties(of: screen) } else { edited.replace(screen) }
+    } else if path.isComponent {
+      let component = try reread(edits, path, of: edited.screen, ComponentModel.read)
+      edited.update(component, at: path, keepsList: keepsList)
+    } else {
+      let item = try reread(edits, path, of: edited.screen, Item.read)
+      edited.update(item, at: path, keepsList: keepsList)
     }
-  }
-
-  private func place(
-    _ pointer: JSONPointer, in screen: Screen, _ source: Source
-  ) throws(PatchError) -> ScreenPlace {
-    do throws(PointerFault) {
-      return try ScreenPlace(pointer, in: screen)
-    } catch {
-      throw PatchError(source.pointer, "\(pointer.text.printable(limit: 200)): \(error.reason)")
-    }
-  }
-
-  private static func place(_ pointer: JSONPointer, in screen: Screen) -> ScreenPlace? {
-    do throws(PointerFault) { return try ScreenPlace(pointer, in: screen) } catch { return nil }
-  }
-
-  /// - Parameter path: Where in the line the pointer is.
-  private func checked<Value>(
-    _ path: String, _ body: () throws(PointerFault) -> Value
-  ) throws(PatchError) -> Value {
-    do throws(PointerFault) { return try body() } catch { throw PatchError(path, error) }
   }
 
   /// Applies edits to a part written as JSON, and reads the result.
+  ///
+  /// - Parameter screen: The screen that has the part; nil for a new part.
   private func reread<Part>(
-    _ edits: ArraySlice<PartEdit>, depth: Int, of tree: () throws(PointerFault) -> JSONValue,
+    _ edits: [PartEdit], _ path: PartPath, of screen: Screen?,
     _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
   ) throws(PatchError) -> Part {
     // The old content was sound: a fault is in a new value, or in what all make together.
@@ -351,22 +341,20 @@ struct ScreenPointerEditor {
         let prefix = JSONPointer.text(edit.rest)
         if path.hasPrefix(prefix) { return edit.source.value + path.dropFirst(prefix.count) }
       }
-      return last.pointer
+      return last.place
     }
-    let old = work.bytesLeft
-    var changed = try checked(last.pointer) { () throws(PointerFault) -> JSONValue in
-      let value = try tree()
+    let left = work.bytesLeft
+    var tree = JSONValue.null
+    if let screen {
+      tree = try checked(last.place, try json(of: path, .empty, in: screen))
       // An edit may move all elements of an array, which takes less time than writing them.
-      try work.spend(edits.count * (old - work.bytesLeft) / 1024)
-      return value
+      try work.spend(edits.count * (left - work.bytesLeft) / 1024, last.place)
     }
     for edit in edits {
-      do throws(PointerFault) { try changed.apply(edit.edit, at: edit.rest) } catch {
-        throw PatchError(edit.source.pointer, error)
-      }
+      try checked(edit.source.place, try tree.apply(edit.edit, at: edit.rest))
     }
     do throws(PatchError) {
-      let (part, found) = try reader.readPart(changed, depth: depth, work, read)
+      let (part, found) = try reader.readPart(tree, depth: path.depth, work, read)
       work.warnings += found.map {
         Diagnostic(
           severity: $0.severity, code: $0.code, line: 1, column: 1, path: pathInLine($0.path),
@@ -378,178 +366,30 @@ struct ScreenPointerEditor {
     }
   }
 
-  /// Reads a value that becomes a part.
+  /// Reads a value that becomes the part at a path.
   private func read<Part>(
-    _ value: JSONValue, _ source: Source, depth: Int,
+    _ value: JSONValue, _ source: PatchSource, _ path: PartPath,
     _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
   ) throws(PatchError) -> Part {
-    try reread(
-      [PartEdit(edit: .set(value), rest: [], source: source)], depth: depth,
-      of: { () throws(PointerFault) in .null }, read)
+    try reread([PartEdit(edit: .set(value), rest: [], source: source)], path, of: nil, read)
   }
 
-  // MARK: The screen
+  // MARK: Faults
 
-  private func screen(
-    _ edit: PointerEdit, _ screen: Screen, _ source: Source
-  ) throws(PatchError) -> Screen {
-    switch edit {
-    case .remove: throw PatchError(source.pointer, "a document cannot be removed")
-    case .add(let value), .replace(let value), .set(let value):
-      return try read(value, source, depth: 0, Screen.read)
-    case .merge:
-      return try reread(
-        [PartEdit(edit: edit, rest: [], source: source)], depth: 0,
-        of: { () throws(PointerFault) in try json { $0.write(screen, to: &$1) } }, Screen.read)
+  private func place(
+    _ pointer: JSONPointer, _ path: String, in screen: Screen
+  ) throws(PatchError) -> ScreenPlace {
+    do throws(PointerFault) {
+      return try ScreenPlace(pointer, in: screen)
+    } catch {
+      throw PatchError(path, "\(pointer.text.printable(limit: 200)): \(error.reason)")
     }
   }
 
-  private func property(
-    _ edits: ArraySlice<PartEdit>, in edited: inout EditedScreen
-  ) throws(PatchError) {
-    let screen = edited.screen
-    edited.setProperties(
-      of: try reread(
-        edits, depth: 0,
-        of: { () throws(PointerFault) in try properties(of: screen) }, Screen.read))
-  }
-
-  private func components(
-    _ edit: PointerEdit, in edited: inout EditedScreen, _ source: Source
-  ) throws(PatchError) {
-    if case .remove = edit { throw PatchError(source.pointer, "'components' cannot be removed") }
-    let screen = edited.screen
-    edited.replace(
-      try reread(
-        [PartEdit(edit: edit, rest: ["components"], source: source)], depth: 0,
-        of: { () throws(PointerFault) in try properties(of: screen) }, Screen.read))
-  }
-
-  // MARK: Components
-
-  private func component(
-    _ edit: PointerEdit, at index: Int, in edited: inout EditedScreen, _ source: Source
-  ) throws(PatchError) {
-    let count = edited.screen.components.count
-    switch edit {
-    case .add(let value): try insert([try component(value, source)], at: index, in: &edited, source)
-    case .set(let value) where index == count:
-      try insert([try component(value, source)], at: index, in: &edited, source)
-    case _ where index == count: throw PatchError(source.pointer, "there is no '\(index)'")
-    case .set(let value), .replace(let value):
-      let model = try component(value, source)
-      edited.update(exceptItems: model, at: PartPath([index]))
-      edited.replaceItems(model.items, in: PartPath([index]))
-    case .remove: edited.remove(RangeSet(index..<index + 1), in: PartPath([]))
-    case .merge(let patch):
-      let withItems = patch["items"] != nil
-      let edit = PartEdit(edit: edit, rest: [], source: source)
-      try aroundItems([edit], of: index, in: &edited, withItems: withItems)
-    }
-  }
-
-  private func component(
-    _ value: JSONValue, _ source: Source
-  ) throws(PatchError) -> ComponentModel {
-    try read(value, source, depth: 2, ComponentModel.read)
-  }
-
-  private func insert(
-    _ components: [ComponentModel], at index: Int, in edited: inout EditedScreen,
-    _ source: Source
-  ) throws(PatchError) {
-    guard edited.screen.components.count + components.count <= Screen.maximumComponents else {
-      throw PatchError(
-        source.value, "a screen has at most \(Screen.maximumComponents) components")
-    }
-    edited.insert(components, at: PartPath([index]))
-  }
-
-  /// - Parameter withItems: Whether to replace the component's items with those of the result, too.
-  private func aroundItems(
-    _ edits: ArraySlice<PartEdit>, of index: Int, in edited: inout EditedScreen,
-    withItems: Bool = false
-  ) throws(PatchError) {
-    let old = edited.screen.components[index]
-    let model = try reread(
-      edits, depth: 2,
-      of: { () throws(PointerFault) in try aroundItems(old).withListsInEdges },
-      ComponentModel.read)
-    edited.update(exceptItems: model, at: PartPath([index]))
-    if withItems { edited.replaceItems(model.items, in: PartPath([index])) }
-  }
-
-  // MARK: Items
-
-  private func items(
-    _ edit: PointerEdit, of component: Int, in edited: inout EditedScreen, _ source: Source
-  ) throws(PatchError) {
-    let model = try reread(
-      [PartEdit(edit: edit, rest: ["items"], source: source)], depth: 2,
-      of: { () throws(PointerFault) in .object(["items": []]) }, ComponentModel.read)
-    edited.replaceItems(model.items, in: PartPath([component]))
-  }
-
-  private func item(
-    _ edit: PointerEdit, at index: Int, of component: Int, in edited: inout EditedScreen,
-    _ source: Source
-  ) throws(PatchError) {
-    let count = edited.screen.components[component].items.count
-    switch edit {
-    case .add(let value):
-      edited.insert([try item(value, source)], at: PartPath([component, index]))
-    case .set(let value) where index == count:
-      edited.insert([try item(value, source)], at: PartPath([component, index]))
-    case _ where index == count: throw PatchError(source.pointer, "there is no '\(index)'")
-    case .set(let value), .replace(let value):
-      edited.update(try item(value, source), at: PartPath([component, index]))
-    case .remove: edited.remove(RangeSet(index..<index + 1), in: PartPath([component]))
-    case .merge:
-      let edit = PartEdit(edit: edit, rest: [], source: source)
-      try insideItem([edit], at: index, of: component, in: &edited)
-    }
-  }
-
-  private func item(_ value: JSONValue, _ source: Source) throws(PatchError) -> Item {
-    try read(value, source, depth: 4, Item.read)
-  }
-
-  private func insideItem(
-    _ edits: ArraySlice<PartEdit>, at index: Int, of component: Int,
-    in edited: inout EditedScreen
-  ) throws(PatchError) {
-    let old = edited.screen.components[component].items[index]
-    let item = try reread(
-      edits, depth: 4,
-      of: { () throws(PointerFault) in try json { $0.write(old, to: &$1) }.withLists },
-      Item.read)
-    edited.update(item, at: PartPath([component, index]))
-  }
-}
-
-extension JSONValue {
-  /// The item with `items` in each of its components, even where there are none.
-  fileprivate var withLists: JSONValue {
-    guard case .object(var item) = self, case .array(let children)? = item["children"] else {
-      return self
-    }
-    item["children"] = .array(
-      children.map { child in
-        guard case .object(var component) = child.withListsInEdges else { return child }
-        if case .array(let items)? = component["items"] {
-          component["items"] = .array(items.map(\.withLists))
-        } else {
-          component["items"] = []
-        }
-        return .object(component)
-      })
-    return .object(item)
-  }
-
-  /// The same for the header and the footer of a component.
-  fileprivate var withListsInEdges: JSONValue {
-    guard case .object(var component) = self else { return self }
-    for edge in ["header", "footer"] { component[edge] = component[edge]?.withLists }
-    return .object(component)
+  /// - Parameter path: Where in the line the cause of a fault is.
+  private func checked<Value>(
+    _ path: String, _ body: @autoclosure () throws(PointerFault) -> Value
+  ) throws(PatchError) -> Value {
+    do throws(PointerFault) { return try body() } catch { throw PatchError(path, error) }
   }
 }

@@ -1,5 +1,5 @@
 /// A string in the document, without its quotes; known to be valid.
-package struct StringToken {
+package struct StringToken: Sendable {
   /// The offset of the first byte after the opening quote.
   var start: Int
   /// The offset of the closing quote.

@@ -80,6 +80,27 @@ import Testing
       ),
       ("remove at, inside", { (inside($0), patch($0) { _ in operation("remove", "\(box)/0") }) }),
       (
+        "replace inside, by turns",
+        { count in
+          (
+            inside(count),
+            patch(count) {
+              $0 % 2 == 0
+                ? operation("add", "/meta/a") : operation("replace", "\(box)/0/title", #""u""#)
+            }
+          )
+        }
+      ),
+      (
+        "replace and test inside",
+        { count in
+          (
+            inside(count),
+            patch(count) { operation($0 % 2 == 0 ? "replace" : "test", "\(box)/0/title", #""t""#) }
+          )
+        }
+      ),
+      (
         "test",
         { count in
           (
@@ -160,17 +181,6 @@ import Testing
       (big, patch(10_000) { _ in copy("/components/0/items/0", "/components/0/items/-") }),
       (big, patch(10_000) { _ in copy("/components/0/items", "/meta/k") }),
       (big, patch(10_000) { _ in copy("", "/meta/k") }),
-      (
-        big,
-        patch(10_000) {
-          $0 % 2 == 0
-            ? operation("add", "/meta/a") : operation("replace", "\(box)/0/title", #""u""#)
-        }
-      ),
-      (
-        big,
-        patch(10_000) { operation($0 % 2 == 0 ? "replace" : "test", "\(box)/0/title", #""t""#) }
-      ),
     ]
   }()
 

@@ -110,7 +110,8 @@ import Testing
       let editor = ScreenPointerEditor(
         reader: ScreenReader(), work: PatchWork(limit: PatchError.mostWork))
       let found = try JSONPointer(pointer + "/meta/found")
-      #expect(try editor.value(at: found, in: edited.screen) == true, "\(name)")
+      let place = try ScreenPlace(found, in: edited.screen)
+      #expect(try editor.value(at: place, in: edited.screen) == true, "\(name)")
     }
   }
 

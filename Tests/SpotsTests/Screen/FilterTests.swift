@@ -484,8 +484,9 @@ private final class HeldItems: LazyItems {
     return items[index]
   }
 
-  func equalRun(from: Int, _ other: any LazyItems, _ at: Int, atMost limit: Int) -> Int { 0 }
-  func equalRun(before: Int, _ other: any LazyItems, _ at: Int, atMost limit: Int) -> Int { 0 }
+  func equalRun(
+    _ index: Int, _ other: any LazyItems, _ at: Int, step: Int, atMost limit: Int
+  ) -> Int { 0 }
   func byteHashes(_ range: Range<Int>) -> [UInt64?] { range.map { _ in nil } }
   func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ at: Int) -> Bool { false }
   func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? { nil }

@@ -1,7 +1,7 @@
 /// The position of a component or of an item, header or footer in a screen, as indexes from the
 /// outside in: of a component, of a part in it, of a component inside that part, and so on. An
 /// empty path is that of the screen.
-package struct PartPath: Hashable, Sendable {
+package struct PartPath: Hashable, Comparable, Sendable {
   var steps: [Int]
 
   /// The steps to a component's header and footer, in place of an item's index.
@@ -10,10 +10,10 @@ package struct PartPath: Hashable, Sendable {
 
   package init(_ steps: [Int]) { self.steps = steps }
 
-  /// The path of a component.
+  init(_ path: ItemPath) { steps = path.steps.flatMap { [$0.component, $0.part.step] } }
+
   package init(_ path: ComponentPath) {
-    let around = path.parent?.steps ?? []
-    steps = around.flatMap { [$0.component, $0.part.step] } + [path.index]
+    steps = (path.parent.map { PartPath($0).steps } ?? []) + [path.index]
   }
 
   var isComponent: Bool { steps.count % 2 == 1 }
@@ -42,19 +42,30 @@ package struct PartPath: Hashable, Sendable {
     return path
   }
 
-  /// The place in the screen's document.
-  var pointer: JSONPointer {
-    var tokens: [String] = []
-    for (depth, step) in steps.enumerated() {
-      switch (depth % 2 == 0, step) {
-      case (true, _): tokens += [depth == 0 ? "components" : "children", "\(step)"]
-      case (_, Self.header): tokens.append("header")
-      case (_, Self.footer): tokens.append("footer")
-      default: tokens += ["items", "\(step)"]
-      }
-    }
-    return JSONPointer(tokens)
+  /// The key of the list in the part: that of its items or of its components.
+  var listKey: String { steps.isEmpty ? "components" : isComponent ? "items" : "children" }
+
+  /// The number of brackets that are around the part in a document.
+  var depth: Int { 2 * steps.count - steps.count { $0 < 0 } }
+
+  /// The order of the document, except that headers and footers come first.
+  package static func < (a: PartPath, b: PartPath) -> Bool {
+    a.steps.lexicographicallyPrecedes(b.steps)
   }
+
+  /// The JSON pointer of the part in the screen's document.
+  var pointer: String {
+    var (text, path) = ("", PartPath([]))
+    for step in steps {
+      let isEdge = step < 0
+      text += isEdge ? "/" + path.appending(step).edgeKey : "/\(path.listKey)/\(step)"
+      path = path.appending(step)
+    }
+    return text
+  }
+
+  /// The key of a header or footer in its component.
+  var edgeKey: String { last == Self.header ? "header" : "footer" }
 }
 
 extension ItemPath.Part {
