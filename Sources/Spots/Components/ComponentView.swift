@@ -32,6 +32,7 @@ final class ComponentView: View {
       let hit = view.front(at: inside) { !$0.sense.isEmpty }
       guard let (mark, place) = hit else { continue }
       if let dots = mark as? PageIndicator, dots.page(at: place) == nil { continue }
+      if let arrow = mark as? PageArrow, !arrow.contains(place) { continue }
       return mark as? Control
     }
     return nil

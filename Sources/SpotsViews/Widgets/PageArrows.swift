@@ -58,6 +58,11 @@ package final class PageArrow: Control {
 
   package override var isForPointer: Bool { true }
 
+  /// Whether the button, which is round, is at `point`.
+  package func contains(_ point: Point) -> Bool {
+    point.distance(to: Point(x: bounds.midX, y: bounds.midY)) <= Self.side / 2
+  }
+
   /// Clicks once it has been seen.
   package override var sense: Sense { isWanted && isSeen ? .click : [] }
 
