@@ -12,8 +12,8 @@ final class DelegateReports {
   private var lastOffset = 0.0
   /// The direction of the last scrolling; nil before the first.
   private(set) var scrollsUpwards: Bool?
-  /// What happened to views while they were being moved.
-  private var pending: [() -> Void] = []
+  /// What happened to views while they were being moved, with their states at that time.
+  private var pending: [(ViewEvent, View, ViewState, Item, ItemPath)] = []
 
   init(_ controller: SpotsController) {
     self.controller = controller
@@ -24,38 +24,31 @@ final class DelegateReports {
 
   /// Keeps what happened to a view until `deliver()`: delegates must not interrupt the mounting.
   func viewDid(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath) {
-    if event == .didChangeState {
-      guard controller.viewStateDelegate != nil else { return }
-      let state = view.state
-      return later {
-        $0.viewStateDelegate?.controller($0, didChange: state, of: view, item: item, at: path)
-      }
-    }
-    guard controller.componentDelegate != nil else { return }
-    later { controller in
-      guard let delegate = controller.componentDelegate else { return }
-      switch event {
-      case .willDisplay: delegate.controller(controller, willDisplay: view, item: item, at: path)
-      case .didEndDisplaying:
-        delegate.controller(controller, didEndDisplaying: view, item: item, at: path)
-      case .didConfigureEdge where path.last.part == .header:
-        delegate.controller(controller, didConfigureHeader: view, item: item, at: path)
-      case .didConfigureEdge:
-        delegate.controller(controller, didConfigureFooter: view, item: item, at: path)
-      case .didChangeState: break
-      }
-    }
-  }
-
-  private func later(_ body: @escaping (SpotsController) -> Void) {
-    pending.append { [weak controller] in if let controller { body(controller) } }
+    let isHeard =
+      event == .didChangeState
+      ? controller.viewStateDelegate != nil : controller.componentDelegate != nil
+    if isHeard { pending.append((event, view, view.state, item, path)) }
   }
 
   /// Tells what happened to views since the last time. Delegates may change the screen.
   func deliver() {
-    let reports = pending
+    let (reports, controller) = (pending, controller)
     pending.removeAll()
-    for report in reports { report() }
+    for (event, view, state, item, path) in reports {
+      let delegate = controller.componentDelegate
+      switch event {
+      case .willDisplay: delegate?.controller(controller, willDisplay: view, item: item, at: path)
+      case .didEndDisplaying:
+        delegate?.controller(controller, didEndDisplaying: view, item: item, at: path)
+      case .didConfigureEdge where path.last.part == .header:
+        delegate?.controller(controller, didConfigureHeader: view, item: item, at: path)
+      case .didConfigureEdge:
+        delegate?.controller(controller, didConfigureFooter: view, item: item, at: path)
+      case .didChangeState:
+        controller.viewStateDelegate?.controller(
+          controller, didChange: state, of: view, item: item, at: path)
+      }
+    }
   }
 
   // MARK: Values

@@ -18,8 +18,8 @@ import Testing
   private static let kinds: [(item: String, verdicts: String)] = [
     (#""kind":"toggle""#, "..EEEEEEEEEEEEE"),
     (#""kind":"checkbox""#, "..EEEEEEEEEEEEE"),
-    (#""kind":"slider","maximum":5"#, ".E..wE.EEEEEwww"),
-    (#""kind":"stepper","maximum":5"#, ".E.wwE.EEEEEwww"),
+    (#""kind":"slider","maximum":5"#, ".E..wEEEEEEEwww"),
+    (#""kind":"stepper","maximum":5"#, ".E.wwEEEEEEEwww"),
     (#""kind":"text-field""#, ".Eww.....EEEwww"),
     (#""kind":"text-field","input-type":"number","minimum":0,"maximum":5"#, ".E..wE.EEEEEwww"),
     (#""kind":"choice","options":["a"]"#, ".........EE...."),
