@@ -13,8 +13,6 @@ struct PaintedEntry: Equatable {
   var y: Int
   /// The rectangle outside of which nothing is painted.
   var reach: PixelRect
-  /// The color of an opaque rectangle with square corners, which fills its reach; 0 for all else.
-  var paper: UInt32 = 0
 
   init(_ entry: DrawList.Entry, grid: PixelGrid) {
     reach = grid.rect(entry.clip).intersection(grid.outerRect(entry.command.bounds))
@@ -23,9 +21,7 @@ struct PaintedEntry: Equatable {
     (x, y) = Self.hash(entry.command, grid: grid, into: &hasher)
     content = UInt64(bitPattern: Int64(hasher.finalize()))
     if case .fill(let rect, let color, 0) = entry.command {
-      let pixel = color.opacity(entry.opacity).pixel
-      guard pixel >> 24 == 255 else { return }
-      paper = pixel
+      guard color.opacity(entry.opacity).pixel >> 24 == 255 else { return }
       reach = grid.rect(entry.clip).intersection(grid.rect(rect))
     }
   }

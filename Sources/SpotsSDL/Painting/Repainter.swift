@@ -7,9 +7,9 @@ import Spots
 struct Repainter {
   /// The steps that update the screen from a canvas, in this order.
   struct Repaint {
-    /// Movements to make on the screen; empty when the canvas already has them.
-    var movements: [Movement] = []
-    /// The parts of the canvas that may differ from the screen after the movements.
+    /// A movement to make on the screen; nil when the canvas already has it, or nothing moved.
+    var movement: Movement?
+    /// The parts of the canvas that may differ from the screen after the movement.
     var areas: [PixelRect]
   }
 
@@ -19,13 +19,6 @@ struct Repainter {
   private var grid: PixelGrid?
   private var damage = Damage()
   private var finder = MovementFinder()
-
-  init() {}
-
-  /// - Parameter leastSaving: See `MovementFinder.leastSaving`; in pixels.
-  init(leastSaving: Int) {
-    finder.leastSaving = leastSaving
-  }
 
   /// Forgets what is on the canvas: the next update paints everything.
   mutating func invalidate() {
@@ -49,35 +42,30 @@ struct Repainter {
     next.removeAll(keepingCapacity: true)
     for entry in list.entries { next.append(PaintedEntry(entry, grid: painter.grid)) }
     damage.removeAll()
+    var movement: Movement?
     if isNew {
       damage.append(canvas.bounds)
     } else {
-      move(in: canvas.bounds)
-      if !movesScreen {
-        for movement in finder.movements {
-          canvas.move(to: movement.destination, x: movement.x, y: movement.y)
-        }
+      movement = finder.movement(from: shown, to: next, on: canvas.bounds)
+      compare(movement, in: canvas.bounds)
+      if let movement, !movesScreen {
+        canvas.move(to: movement.destination, x: movement.x, y: movement.y)
       }
       if !changed.isEmpty { append(changed, list, canvas.bounds) }
     }
     painter.paint(list, next, background: background, areas: damage.areas, on: canvas)
     swap(&shown, &next)
-    let movements = isNew ? [] : finder.movements
-    if movesScreen { return Repaint(movements: movements, areas: damage.areas) }
-    for movement in movements { damage.present(movement.destination) }
+    if movesScreen { return Repaint(movement: movement, areas: damage.areas) }
+    if let movement { damage.present(movement.destination) }
     return Repaint(areas: damage.areas)
   }
 
-  /// Finds the movements, and what differs after them.
-  private mutating func move(in bounds: PixelRect) {
-    finder.find(from: shown, to: next, on: bounds)
-    guard !finder.movements.isEmpty else { return damage.compare(shown, next, in: bounds) }
-    for movement in finder.movements {
-      damage.compare(shown, next, in: movement.area, movement: movement)
-    }
-    for change in finder.changes { damage.append(change) }
+  /// Finds what differs after a movement.
+  private mutating func compare(_ movement: Movement?, in bounds: PixelRect) {
+    guard let movement else { return damage.compare(shown, next, in: bounds) }
+    damage.compare(shown, next, in: movement.area, movement: movement)
     for side in PixelRect.Side.allCases {
-      damage.compare(shown, next, in: bounds.part(side, of: finder.area))
+      damage.compare(shown, next, in: bounds.part(side, of: movement.area))
     }
   }
 

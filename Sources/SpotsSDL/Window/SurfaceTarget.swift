@@ -64,8 +64,10 @@ final class SurfaceTarget: FrameTarget {
 
   func show(_ repaint: Repainter.Repaint) -> Bool {
     guard let surface else { return false }
-    for movement in repaint.movements { mover?.move(movement) }
-    if !repaint.movements.isEmpty { isPartial = true }
+    if let movement = repaint.movement {
+      mover?.move(movement)
+      isPartial = true
+    }
     let areas = isUncovered ? [surface.canvas.bounds] : repaint.areas
     isUncovered = false
     var isWhole = true

@@ -345,7 +345,7 @@ public final class Window {
         repaint.areas += update(pixels, painter, list, background).areas
       }
     }
-    let isEmpty = repaint.areas.isEmpty && repaint.movements.isEmpty
+    let isEmpty = repaint.areas.isEmpty && repaint.movement == nil
     guard !isEmpty || target.isUncovered else { return }
     frameCount += 1
     if !target.show(repaint) { isStale = true }

@@ -26,10 +26,8 @@ import Testing
 
   @Test func scrollingIsFoundWithWhatTakesPartInIt() throws {
     var finder = MovementFinder()
-    finder.find(from: entries(offset: 0), to: entries(offset: 25), on: canvas)
-    try #require(finder.movements.count == 1)
-    let movement = finder.movements[0]
-    #expect(movement.area == finder.area)
+    let found = finder.movement(from: entries(offset: 0), to: entries(offset: 25), on: canvas)
+    let movement = try #require(found)
     #expect((movement.x, movement.y) == (0, -25))
     // The rows with the room of their texts, which may reach an em to the left of them,
     // and nothing of what stays.
@@ -40,41 +38,15 @@ import Testing
     var finder = MovementFinder()
     let same = entries(offset: 12)
     for (old, new) in [(same, same), ([], same), (same, [])] {
-      finder.find(from: old, to: new, on: canvas)
-      #expect(finder.movements.isEmpty && finder.area.isEmpty)
+      let found = finder.movement(from: old, to: new, on: canvas)
+      #expect(found == nil)
     }
   }
 
   @Test func aJumpToWhereNothingIsKnownMovesNothing() {
     var finder = MovementFinder()
-    finder.find(from: entries(offset: 0), to: entries(offset: 600), on: canvas)
-    #expect(finder.movements.isEmpty)
-  }
-
-  /// Rows of a wide window: a title on the left, a number on the right, and a line from edge to
-  /// edge.
-  private func wideRows(offset: Double) -> [PaintedEntry] {
-    var list = DrawList(viewport: Rect(width: 3000, height: 1000))
-    for row in 0..<40 {
-      let y = Double(row) * 50 - offset
-      list.fill(Rect(x: 0, y: y, width: 3000, height: 50), .white)
-      list.append(.text("Row \(row)", .body, .black, origin: Point(x: 40, y: y + 30), width: 60))
-      list.append(.text("\(row)", .body, .black, origin: Point(x: 2900, y: y + 30), width: 20))
-      list.fill(Rect(x: 0, y: y + 49, width: 3000, height: 1), .black)
-    }
-    return list.entries.map { PaintedEntry($0, grid: grid) }
-  }
-
-  @Test func columnsWithNextToNothingInThemAreNotMoved() {
-    let canvas = PixelRect(left: 0, top: 0, right: 3000, bottom: 1000)
-    var finder = MovementFinder()
-    finder.find(from: wideRows(offset: 0), to: wideRows(offset: 12), on: canvas)
-    #expect(finder.movements.map(\.area.left) == [0, 2880])
-    #expect(finder.movements.map(\.area.right) == [128, 2944])
-    #expect(finder.movements.allSatisfy { $0.area.height == 1000 && ($0.x, $0.y) == (0, -12) })
-    // The lines between are painted, where they were and where they are.
-    #expect(finder.changes.allSatisfy { $0.height <= 3 && $0.width >= 56 })
-    #expect(finder.changes.count == 2 * 2 * 20)
+    let found = finder.movement(from: entries(offset: 0), to: entries(offset: 600), on: canvas)
+    #expect(found == nil)
   }
 
   @Test(arguments: [(0, 3), (0, -7), (5, 0), (-9, 0), (4, -6), (-30, 20), (0, 900)])
