@@ -63,12 +63,21 @@ final class VirtualDisplay: Sendable {
 
   /// Runs xdotool with `arguments` on this display, and returns its output.
   @discardableResult
-  func xdotool(_ arguments: [String]) throws -> String {
+  func xdotool(_ arguments: [String]) throws -> String { try run("xdotool", arguments) }
+
+  /// Gives the keyboard dead keys and Compose (at the right Alt). Otherwise xdotool lends each of
+  /// them a key for a moment, which may be over when a busy program looks up what was pressed.
+  func useInternationalKeyboard() throws {
+    try run("setxkbmap", ["us", "-variant", "intl", "-option", "compose:ralt"])
+  }
+
+  @discardableResult
+  private func run(_ name: String, _ arguments: [String]) throws -> String {
     let tool = Process()
     let output = Pipe()
     tool.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    tool.arguments = ["xdotool"] + arguments
-    tool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": name]) { $1 }
+    tool.arguments = [name] + arguments
+    tool.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": self.name]) { $1 }
     tool.standardOutput = output
     tool.standardError = FileHandle.nullDevice
     try tool.runTakingSignals()

@@ -68,11 +68,14 @@ extension WindowTests {
     @Test(arguments: WindowSystem.allCases)
     func whatIsTypedIsSubmittedAndWrittenIntoAFile(system: WindowSystem) throws {
       let folder = try TemporaryDirectory()
+      let isX11 = system == .x11
+      let display = isX11 ? try VirtualDisplay(width: 900, height: 700) : nil
+      try display?.useInternationalKeyboard()
       let rig = try WindowRig(
         #"""
         {"components":[{"items":[{"kind":"text-field","title":"Name","name":"name","value":"Zoe"},
           {"kind":"button","title":"Send","action":"submit:form"}]}]}
-        """#, options: ["--values", folder("answers.json")], under: system)
+        """#, options: ["--values", folder("answers.json")], on: display, under: system)
       func submit(_ keys: [String]) throws -> [String: String]? {
         let start = rig.process.stdout.entries.count
         for key in keys + ["Tab", "Return"] { try rig.window.key(key) }
@@ -80,7 +83,6 @@ extension WindowTests {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: folder("answers.json")))
         return try JSONDecoder().decode([String: String].self, from: bytes)
       }
-      let isX11 = system == .x11
       let keys = isX11 ? ["dead_acute", "e", "Multi_key", "o", "slash"] : ["x"]
       #expect(try submit(["Tab", "End"] + keys) == ["name": isX11 ? "Zoeéø" : "Zoex"])
       try rig.window.key("shift+F5")
