@@ -24,7 +24,7 @@ enum SelectionChoice: Equatable {
   case extended(from: Int?)
 }
 
-/// What input has the screen do, besides scrolling.
+/// A request of the pointer or the keyboard to the screen; scrolling needs none.
 enum InputEffect {
   /// Another item is hovered, pressed or focused now.
   case statesChanged
@@ -52,7 +52,7 @@ enum InputEffect {
   case letGo(isMoved: Bool)
 }
 
-/// What users may do with items.
+/// Answers whether users may move an item, and which of its actions they can choose.
 @MainActor
 struct ItemPermissions {
   let scrollView: SpotsScrollView

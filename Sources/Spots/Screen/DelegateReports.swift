@@ -12,7 +12,7 @@ final class DelegateReports {
   private var lastOffset = 0.0
   /// The direction of the last scrolling; nil before the first.
   private(set) var scrollsUpwards: Bool?
-  /// What happened to views while they were being moved, with their states at that time.
+  /// Reports that wait until all views are in place, with the states that the views had.
   private var pending: [(ViewEvent, View, ViewState, Item, ItemPath)] = []
 
   init(_ controller: SpotsController) {

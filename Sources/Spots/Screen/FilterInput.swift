@@ -14,7 +14,7 @@ final class FilterInput {
   private(set) var hasTarget = false
   /// Whether the content has changed since the last frame.
   private var hasNewContent = false
-  /// That of the bar that is open.
+  /// The pointer and the keyboard in the bar, since it was last opened.
   private var interaction: ViewInteraction?
   /// Whether the bar stays open, with or without text.
   private var staysOpen = false

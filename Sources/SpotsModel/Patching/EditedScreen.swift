@@ -2,7 +2,7 @@
 /// the first version, the places of identifiers and all that follows them are derived.
 ///
 /// Indexes are those after the previous steps, and must exist; an insertion may be at the end.
-/// What is inside an item of the screen is changed in place, and logged as a change of that item.
+/// A change inside a composite item is made in place, and logged as a change of that item.
 package struct EditedScreen: Sendable {
   /// The screen after the steps so far.
   package private(set) var screen: Screen

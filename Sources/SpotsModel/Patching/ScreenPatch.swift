@@ -77,9 +77,9 @@ struct PatchOperation: Sendable {
 
 /// The paths in the line of what an operation says, for messages.
 struct PatchSource: Sendable {
-  /// That of the place.
+  /// The pointer to the place.
   var place: String
-  /// That of the new value, or of what is moved or copied.
+  /// The pointer to the new value, or to the part that is moved or copied.
   var value: String
 }
 

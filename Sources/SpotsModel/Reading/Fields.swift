@@ -18,7 +18,8 @@ package struct FieldValue<Value>: Sendable {
   }
 }
 
-/// What is wrong with a value that has the right type, in words for a message.
+/// A fault of a value that has the right type, such as an unknown word; its message is shown to
+/// the author of the document.
 package struct FieldFault: Error, CustomStringConvertible {
   package var message: String
   package var description: String { message }
