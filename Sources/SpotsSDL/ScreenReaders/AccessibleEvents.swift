@@ -109,6 +109,17 @@ struct AccessibleEvents {
     let (come, gone) = (Set(after).subtracting(before), Set(before).subtracting(after))
     var rest = isWhole ? (come.count, gone.count) : (new.childCount - old.childCount, 0)
     if rest.0 < 0 { rest = (0, -rest.0) }
+    // Screen readers take milliseconds for each signal. Clients remember no children of long lists,
+    // and an addition without a place has them forget those of a list that was short before.
+    if old.isLongList || new.isLongList, rest.0 + rest.1 > 1 {
+      added.formUnion(come)
+      if let id = after.first(where: come.contains) {
+        structure.append(child("add", -1, id, of: new.id))
+      } else if let id = before.first(where: gone.contains) {
+        structure.append(child("remove", -1, id, of: new.id))
+      }
+      return
+    }
     for change in after.difference(from: before) {
       switch change {
       case .remove(let index, let id, _):

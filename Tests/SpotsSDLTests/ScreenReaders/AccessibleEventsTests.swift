@@ -74,6 +74,25 @@ import Testing
     #expect(moved == ["ChildrenChanged remove 0 list", "ChildrenChanged add 5 list"])
   }
 
+  /// Screen readers fall behind by seconds where a list that comes back from a filter tells of each
+  /// item.
+  @Test func oneSignalStandsForManyChangesOfLongLists() throws {
+    func isOfChildren(_ signal: String) -> Bool {
+      signal.hasPrefix("ChildrenChanged") && signal.hasSuffix("list")
+    }
+    let controller = controller(["Ada"])
+    let rows = (0..<10_000).map { Item(title: "Row \($0)") }
+    let come = try signals(of: controller) { try controller.change { try $0[0].append(rows) } }
+    #expect(come.filter(isOfChildren) == ["ChildrenChanged add -1 list"], "\(come)")
+    #expect(!come.contains { $0.hasPrefix("StateChanged showing") })
+    let one = try signals(of: controller) { try controller.change { try $0[0].delete(at: 3) } }
+    #expect(one.first == "ChildrenChanged remove 3 list")
+    let gone = signals(of: controller) {
+      controller.change { $0.reload([ComponentModel(kind: .list, items: ["Ada"])]) }
+    }
+    #expect(gone.filter(isOfChildren) == ["ChildrenChanged remove -1 list"])
+  }
+
   /// Clients read the interfaces of a node once.
   @Test func otherInterfacesAreTold() throws {
     let controller = controller(["Ada", Item(title: "Bea", action: "open")])
