@@ -11,8 +11,6 @@ public struct LabelElement: ViewElement, Equatable {
   public var lineLimit: Int
   /// The position of lines that are narrower than the element.
   public var alignment: Label.Alignment
-  /// Whether an ellipsis on the only line replaces the middle rather than the end.
-  public var cutsMiddle = false
 
   /// Creates a label of one line, in the body font and the theme's primary color unless given.
   public init(
@@ -36,7 +34,6 @@ public struct LabelElement: ViewElement, Equatable {
     }
     view.lineLimit = lineLimit
     view.alignment = alignment
-    view.cutsMiddle = cutsMiddle
   }
 
   /// The whole text, even where it is cut off on the screen.

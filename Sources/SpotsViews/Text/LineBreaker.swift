@@ -6,8 +6,6 @@ struct LineBreaker {
   private(set) var ends: [Int] = []
   /// Whether an ellipsis replaces part of the text.
   private(set) var isCut = false
-  /// Whether an ellipsis on an only line replaces the middle of the text.
-  var cutsMiddle = false
   private let room: LineRoom
   private let limit: Int
   private let direction: TextDirection
@@ -182,11 +180,11 @@ struct LineBreaker {
   ) {
     isCut = true
     guard !range.isEmpty else { return lines.append(room.line("…", direction)) }
-    let (room, isMiddle) = (room, cutsMiddle && !shown.isCut)
+    let (room, isPath) = (room, !shown.isCut && Self.isPath(shown[range]))
     let longest = room.longest(from: range.lowerBound, to: range.upperBound) { end in
       let count = end - range.lowerBound
-      // The end of a path tells more than its beginning.
-      let tail = isMiddle ? count - count / 3 : 0
+      // The end of the address of a file or page tells more than its beginning.
+      let tail = isPath ? count - count / 3 : 0
       let start = Self.trimmed(shown[range.lowerBound..<end - tail])
       return room.line(
         start + "…" + shown[range.upperBound - tail..<range.upperBound], direction)
@@ -194,6 +192,10 @@ struct LineBreaker {
     let ellipsis = room.line("…", direction)
     let isTooLong = !room.holds(longest.line.width) && room.holds(ellipsis.width)
     lines.append(isTooLong ? ellipsis : longest.line)
+  }
+
+  private static func isPath(_ text: Substring) -> Bool {
+    text.utf8.contains(UInt8(ascii: "/")) && !text.utf8.contains(UInt8(ascii: " "))
   }
 
   private static func lineText(_ text: Substring, isBroken: Bool) -> String {

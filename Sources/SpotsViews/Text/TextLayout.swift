@@ -28,7 +28,7 @@ public struct TextLayout: Equatable, Sendable {
   ///
   /// Lines break at newlines and where the measurer allows it; a word wider than a line breaks
   /// anywhere between characters. A soft hyphen at the end of a line becomes a hyphen. A text that
-  /// does not fit into `lineLimit` lines ends in an ellipsis.
+  /// does not fit into `lineLimit` lines ends in an ellipsis; a path on one line loses its middle.
   ///
   /// - Parameters:
   ///   - text: Of any length; see `characterLimit`.
@@ -38,14 +38,11 @@ public struct TextLayout: Equatable, Sendable {
   ///   - direction: The direction of paragraphs without a directional letter.
   ///   - measurer: Knows the widths of texts, and where lines may break.
   ///   - isDrawn: Whether the lines are drawn next, so that the measurer may prepare them.
-  ///   - cutsMiddle: Whether the ellipsis of an only line replaces the middle of the text rather
-  ///     than its end.
   /// - Complexity: O(*n*), where *n* is the number of characters shown.
   @MainActor
   public init(
     _ text: String, font: Font, width: Double, lineLimit: Int = 0,
-    direction: TextDirection = .leftToRight, measurer: any TextMeasurer, isDrawn: Bool = false,
-    cutsMiddle: Bool = false
+    direction: TextDirection = .leftToRight, measurer: any TextMeasurer, isDrawn: Bool = false
   ) {
     let room = LineRoom(width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
     if let line = Self.plainLine(text, room, direction) {
@@ -55,7 +52,6 @@ public struct TextLayout: Equatable, Sendable {
       return
     }
     var breaker = LineBreaker(room: room, limit: lineLimit, direction: direction)
-    breaker.cutsMiddle = cutsMiddle
     breaker.append(text)
     lines = breaker.lines
     isCut = breaker.isCut

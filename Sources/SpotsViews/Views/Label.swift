@@ -44,11 +44,6 @@ public final class Label: View {
     didSet { if direction != oldValue { textDidChange() } }
   }
 
-  /// Whether an ellipsis on the only line replaces the middle rather than the end, as in a path.
-  @exclusivity(unchecked) package var cutsMiddle = false {
-    didSet { if cutsMiddle != oldValue { textDidChange() } }
-  }
-
   /// A text in lines, for one room.
   private struct Lines {
     /// The room it was made for; measuring allows any height.
@@ -210,7 +205,7 @@ public final class Label: View {
       TextLayout(
         text, font: font, width: room.width, lineLimit: lineLimit,
         direction: direction ?? environment.textDirection, measurer: environment.text,
-        isDrawn: isDrawn, cutsMiddle: cutsMiddle)
+        isDrawn: isDrawn)
     }
     // In less room a text would be a column of single letters.
     var result = layout(room.width < font.lineHeight * 1.5 ? 1 : lineLimit)

@@ -67,10 +67,8 @@ private struct DefaultRow: Element {
   private var titleFont: Font { item.subtitle.isEmpty ? .body : .bodyMedium }
 
   /// Whether the title is the address of a file or page, whose end tells more than its beginning.
-  private var isPath: Bool { Self.isPath(item.title) }
-
-  private static func isPath(_ text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "/")) && !text.utf8.contains(UInt8(ascii: " "))
+  private var isPath: Bool {
+    item.title.utf8.contains(UInt8(ascii: "/")) && !item.title.utf8.contains(UInt8(ascii: " "))
   }
 
   /// The most lines of the title: 2 unless it surely fits on one, by the number of its bytes.
@@ -83,14 +81,12 @@ private struct DefaultRow: Element {
   var content: ElementContent {
     let detail = item.meta.string("detail")
     var layout = DefaultRowLayout(titleFont: item.title.isEmpty ? nil : titleFont, margin: margin)
-    var title = LabelElement(item.title, font: titleFont, lineLimit: titleLines)
-    title.cutsMiddle = isPath
-    var children: [any Element] = [title]
+    var children: [any Element] = [
+      LabelElement(item.title, font: titleFont, lineLimit: titleLines)
+    ]
     if !item.subtitle.isEmpty {
       layout.subtitle = children.count
-      var label = LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary))
-      label.cutsMiddle = Self.isPath(item.subtitle)
-      children.append(label)
+      children.append(LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary)))
     }
     if !item.image.isEmpty {
       layout.image = children.count

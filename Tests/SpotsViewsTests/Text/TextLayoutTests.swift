@@ -146,6 +146,14 @@ import Testing
     #expect(lines("one\ntwo", 100, lines: 1) == ["one two"])
   }
 
+  /// The addresses of files and pages can be told apart by their ends, on whichever line.
+  @Test func pathsLoseTheirMiddle() {
+    #expect(lines("/srv/media/photos/a.png", 60, lines: 1) == ["/sr…os/a.png"])
+    let address = lines("https://example.org/photos/2026/a.png", 60, lines: 2)
+    #expect(address.last?.hasSuffix("a.png") == true, "\(address)")
+    #expect(lines("photos/2026 and others", 50, lines: 1) == ["photos/20…"])
+  }
+
   @Test func softHyphensShowAtLineEndsOnly() {
     #expect(lines("hy\u{AD}phen", 100) == ["hy\u{AD}phen"])
     #expect(lines("hy\u{AD}phen", 20) == ["hy-", "phen"])
