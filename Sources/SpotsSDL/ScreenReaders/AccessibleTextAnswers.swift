@@ -191,11 +191,34 @@ struct AccessibleTextAnswers {
       let pixel = Point(x: Double(call.integer(0) ?? 0), y: Double(call.integer(1) ?? 0))
       let offset = screen.textOffset(at: point(pixel, call.integer(2) ?? 0), in: node)
       return .values([offset.map(number) ?? .int(-1)])
-    case "GetBoundedRanges": return .values([.array("(iisv)", [])])
+    case "GetBoundedRanges":
+      let sides = (0..<4).map { Double(call.integer($0) ?? 0) }
+      let box = Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+      return .values([.array("(iisv)", rows(in: box, call.integer(4) ?? 0))])
     case "ScrollSubstringTo", "ScrollSubstringToPoint":
       return .values([.bool(perform(.reveal))])
     default: return nil
     }
+  }
+
+  /// The visible rows of the text that a box of a space meets, each with its place and content.
+  private func rows(in box: Rect, _ space: Int) -> [BusValue] {
+    var found: [BusValue] = []
+    var start = screen.textOffset(at: point(box.origin, space), in: node) ?? 0
+    let end = min(box.maxY, place(node.frame, space).maxY)
+    while start < text.content.utf8.count {
+      let row = part(.lineStart, around: start)
+      let frame = place(screen.textFrame(of: row, in: node) ?? node.frame, space)
+      guard row.upperBound > start, frame.y < end else { break }
+      start = row.upperBound
+      guard frame.intersects(box) else { continue }
+      let content = String(text.content[scalar(row.lowerBound)..<scalar(row.upperBound)])
+      found.append(
+        .structure([
+          number(row.lowerBound), number(row.upperBound), .string(content), .variant(.string("")),
+        ]))
+    }
+    return found
   }
 
   private func extents(of range: Range<Int>, in space: Int) -> BusReply {

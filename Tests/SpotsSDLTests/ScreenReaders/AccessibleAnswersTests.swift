@@ -126,6 +126,12 @@ import Testing
     #expect(Double(x) > frame.x * 2 + 10 && Double(x) < frame.midX * 2)
     let place = [JSONValue.integer(Int(x) + 1), .integer(Int(frame.midY * 2) + 25), 0]
     #expect(ask("GetOffsetAtPoint", place[0], place[1], place[2]) == [.int(0)])
+    let row = BusValue.structure([
+      .int(0), .int(13), .string("Zoë van Vries"), .variant(.string("")),
+    ])
+    let far = JSONValue.integer(9000)
+    #expect(ask("GetBoundedRanges", 0, 0, far, far, 0) == [.array("(iisv)", [row])])
+    #expect(ask("GetBoundedRanges", 0, 0, far, 30, 0) == [.array("(iisv)", [])])
     #expect(reply(try path("Ada"), edits, "DeleteText", [4, 6]) != .values([.bool(false)]))
   }
 
@@ -141,7 +147,8 @@ import Testing
       "DoAction", "GetName", "GetSelectedChild", "SelectChild", "DeselectChild", "ScrollTo",
       "GrabFocus", "GetItems", "GetText", "GetStringAtOffset", "GetTextBeforeOffset",
       "GetTextAfterOffset", "GetCharacterAtOffset", "GetSelection", "SetSelection",
-      "SetCaretOffset", "GetRangeExtents", "GetOffsetAtPoint", "InsertText", "DeleteText",
+      "SetCaretOffset", "GetRangeExtents", "GetOffsetAtPoint", "GetBoundedRanges", "InsertText",
+      "DeleteText",
       "SetTextContents", "Get", "GetAll", "Set", "GetState", "GetPosition", "Nonsense",
     ]
     let values: [JSONValue?] = [
