@@ -95,6 +95,22 @@ import Testing
     }
   }
 
+  /// A unit of any length leaves the question whole, and stays inside its row.
+  @Test(arguments: [InputKind.slider, .stepper, .textField])
+  func longUnitsLeaveRoom(kind: InputKind) {
+    let unit = "kilograms of carbon dioxide per passenger and kilometre"
+    let input = ItemInput(name: "d", value: 40, maximum: 500, step: 10, unit: unit)
+    let form = Form([Item(title: "Disk space", kind: kind.rawValue, input: input), "Next"])
+    let entries = form.controller.renderFrame(at: 2).list.entries
+    let rows: [(String, Point)] = entries.compactMap { entry in
+      guard case .text(let text, _, _, let origin, _, _) = entry.command else { return nil }
+      return (text, origin)
+    }
+    #expect(rows.contains { $0.0 == "Disk space" }, "\(rows)")
+    let next = rows.first { $0.0 == "Next" }?.1.y ?? 0
+    #expect(rows.allSatisfy { $0.0 == "Next" || $0.1.y < next - 8 }, "\(rows)")
+  }
+
   @Test func aClickAnywhereOnARowTurnsItsSwitch() {
     let form = Form([item(.toggle, "a"), item(.checkbox, "b", true), "c"])
     form.click(form.point(0, x: 0.1))

@@ -192,7 +192,8 @@ import Testing
        {"kind":"slider","title":"Share","minimum":5,"maximum":2},
        {"kind":"choice","title":"Size","value":"XS","options":["S","L"]},
        {"kind":"choice","title":"Sizes","multiple":true,"value":["S","L"],"options":["S","L"]},
-       {"kind":"choice","title":"Number","value":2.0,"options":[{"value":2,"title":"2"}]}]}]
+       {"kind":"choice","title":"Number","value":2.0,"options":[{"value":2,"title":"2"}]},
+       {"kind":"choice","title":"Yes","value":true,"options":["S","L"]}]}]
       """#, to: "form.json")
     #expect(
       try validate("--strict", "form.json").errorLines == [
@@ -201,7 +202,8 @@ import Testing
         "form.json:4:70: warning: no item has the name 'c'",
         "form.json:5:45: warning: the least answer, 5, is above the greatest, 2",
         "form.json:6:42: warning: 'XS' is none of the options",
-        "1 file, 0 errors, 5 warnings",
+        "form.json:9:41: warning: true is none of the options",
+        "1 file, 0 errors, 6 warnings",
       ])
   }
 
