@@ -1,21 +1,17 @@
 /// A value for each class of a component's width.
 package struct ByWidth<Value> {
-  private let compact: Value
-  private let medium: Value
-  private let expanded: Value
-  /// Whether wider components may have other values.
-  let hasWiderValues: Bool
+  private var compact: Value
+  /// The values of the wider classes in order; empty if they are the same.
+  private var wider: [Value] = []
 
   /// Creates a value that is the same at every width.
   package init(_ value: Value) {
-    (compact, medium, expanded) = (value, value, value)
-    hasWiderValues = false
+    compact = value
   }
 
   /// Creates the value that `value` gives for each class.
   package init(each value: (WidthClass) -> Value) {
-    (compact, medium, expanded) = (value(.compact), value(.medium), value(.expanded))
-    hasWiderValues = true
+    (compact, wider) = (value(.compact), [value(.medium), value(.expanded)])
   }
 
   /// A class that is missing takes the value of the next smaller one.
@@ -23,17 +19,28 @@ package struct ByWidth<Value> {
   /// - Parameter smallest: The value for compact components, unless there is one among `values`.
   fileprivate init(_ values: [WidthClass: Value], smallest: Value) {
     compact = values[.compact] ?? smallest
-    medium = values[.medium] ?? compact
-    expanded = values[.expanded] ?? medium
-    hasWiderValues = values[.medium] != nil || values[.expanded] != nil
+    guard values[.medium] != nil || values[.expanded] != nil else { return }
+    let medium = values[.medium] ?? compact
+    wider = [medium, values[.expanded] ?? medium]
   }
 
   /// The value for components of a class.
   package subscript(widthClass: WidthClass) -> Value {
     switch widthClass {
     case .compact: compact
-    case .medium: medium
-    case .expanded: expanded
+    case .medium: wider.first ?? compact
+    case .expanded: wider.last ?? compact
+    }
+  }
+
+  /// Changes the value for each class by the other one for it.
+  package mutating func update<Other>(
+    by others: ByWidth<Other>, _ change: (inout Value, Other) -> Void
+  ) {
+    if wider.isEmpty, !others.wider.isEmpty { wider = [compact, compact] }
+    change(&compact, others.compact)
+    for index in wider.indices {
+      change(&wider[index], others[index == 0 ? .medium : .expanded])
     }
   }
 }
@@ -92,28 +99,6 @@ extension ByWidth {
       }
     }
     return ByWidth(classes, smallest: plain ?? (classes.isEmpty ? object : missing))
-  }
-}
-
-extension ByWidth {
-  /// Reads a model that may be an object, or an object with such a model for each class of width;
-  /// nil for classes without one.
-  ///
-  /// - Parameters:
-  ///   - table: The keys of the fields and the classes.
-  ///   - value: A whole model.
-  package static func read<Model>(
-    _ fields: Fields<Model>, _ table: KeyTable, from cursor: inout JSONCursor,
-    _ value: FieldValue<Model>
-  ) throws(SyntaxError) -> ByWidth where Value == Model? {
-    try read(table, from: &cursor, missing: nil, object: fields.unset) {
-      found, slot, cursor throws(SyntaxError) in
-      var model = found ?? fields.unset
-      try fields.read(&model, slot, &cursor)
-      found = model
-    } value: { cursor throws(SyntaxError) in
-      try value.read(&cursor)
-    }
   }
 }
 

@@ -8,6 +8,8 @@ package struct FieldValue<Value>: Sendable {
   package let read: @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?
   /// Writes a value; nil in documents that are never written.
   package let write: (@Sendable (inout JSONWriter, Value) -> Void)?
+  /// Reads a value, or an object with one for each class of width; nil for classes without one.
+  let readByWidth: @Sendable (inout JSONCursor) throws(SyntaxError) -> ByWidth<Value?>
 
   package init(
     _ type: ValueType,
@@ -15,6 +17,32 @@ package struct FieldValue<Value>: Sendable {
     write: (@Sendable (inout JSONWriter, Value) -> Void)? = nil
   ) {
     (self.type, self.read, self.write) = (type, read, write)
+    readByWidth = { cursor throws(SyntaxError) in
+      try ByWidth.read(from: &cursor, missing: nil, value: read)
+    }
+  }
+
+  /// Creates values that may be objects with some fields.
+  ///
+  /// - Parameter table: The keys of the fields and the classes of width, which may stand side by
+  ///   side where a value depends on the width.
+  package init(
+    _ type: ValueType, _ fields: Fields<Value>,
+    byWidth table: @autoclosure @escaping @Sendable () -> KeyTable,
+    read: @escaping @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?
+  ) where Value: Sendable {
+    (self.type, self.read) = (type, read)
+    write = { fields.write($1, to: &$0) }
+    readByWidth = { cursor throws(SyntaxError) in
+      try ByWidth.read(table(), from: &cursor, missing: nil, object: fields.unset) {
+        found, slot, cursor throws(SyntaxError) in
+        var model = found ?? fields.unset
+        try fields.read(&model, slot, &cursor)
+        found = model
+      } value: { cursor throws(SyntaxError) in
+        try read(&cursor)
+      }
+    }
   }
 }
 
@@ -122,21 +150,16 @@ extension FieldValue<String> {
 
 extension FieldValue<EdgeInsets> {
   package static var insets: FieldValue {
-    FieldValue(LayoutKeys.insetType) { cursor throws(SyntaxError) in
-      try EdgeInsets.read(from: &cursor)
-    } write: {
-      LayoutKeys.inset.write($1, to: &$0)
-    }
+    FieldValue(
+      LayoutKeys.insetType, LayoutKeys.inset, byWidth: LayoutKeys.insetByWidth,
+      read: EdgeInsets.read)
   }
 }
 
 extension FieldValue<Size> {
   package static var size: FieldValue {
-    FieldValue(LayoutKeys.sizeType) { cursor throws(SyntaxError) in
-      try Size.read(from: &cursor)
-    } write: {
-      LayoutKeys.size.write($1, to: &$0)
-    }
+    FieldValue(
+      LayoutKeys.sizeType, LayoutKeys.size, byWidth: LayoutKeys.sizeByWidth, read: Size.read)
   }
 }
 
@@ -153,12 +176,11 @@ extension FieldValue where Value: RawRepresentable<String> & CaseIterable & Send
 
 extension FieldValue where Value: Sendable {
   /// An object with these fields.
-  package static func object(_ fields: Fields<Value>) -> FieldValue {
-    FieldValue(.object(fields.table.name)) { cursor throws(SyntaxError) in
-      try fields.read(from: &cursor)
-    } write: {
-      fields.write($1, to: &$0)
-    }
+  package static func object(
+    _ fields: Fields<Value>,
+    byWidth table: @autoclosure @escaping @Sendable () -> KeyTable = LayoutKeys.byWidth
+  ) -> FieldValue {
+    FieldValue(.object(fields.table.name), fields, byWidth: table(), read: fields.read)
   }
 }
 
@@ -172,11 +194,12 @@ package struct Field<Model: Sendable>: Sendable {
   fileprivate var hasProperty = true
   /// Reads the value; one that is missing is that of another model.
   let read: @Sendable (inout Model, Model, inout JSONCursor) throws(SyntaxError) -> Void
+  /// Reads a value that may depend on the class of width, into a model for each class.
+  let readByWidth:
+    @Sendable (inout ByWidth<Model>, Model, inout JSONCursor) throws(SyntaxError) -> Void
   /// Writes the member of one model, or of one for each class of width, unless all have the value
   /// of another one.
   let write: @Sendable ([Model], Model, inout JSONWriter) -> Void
-  /// Takes the value from another model.
-  let copy: @Sendable (inout Model, Model) -> Void
   private let fallback: @Sendable (Model) -> String?
 
   /// Creates the field of a property that always has a value.
@@ -218,12 +241,14 @@ package struct Field<Model: Sendable>: Sendable {
     read = { model, other, cursor throws(SyntaxError) in
       set(&model, try value.read(&cursor), other)
     }
+    readByWidth = { models, other, cursor throws(SyntaxError) in
+      models.update(by: try value.readByWidth(&cursor)) { set(&$0, $1, other) }
+    }
     write = { models, other, json in
       json.member(name, byWidth: models.map(get), unless: get(other)) { json, found in
         if let found { value.write?(&json, found) } else { json.null() }
       }
     }
-    copy = { set(&$0, get($1), $1) }
     self.fallback = { model in
       if let fallback { return fallback.isEmpty ? nil : fallback }
       var json = JSONWriter()
@@ -242,10 +267,14 @@ package struct Field<Model: Sendable>: Sendable {
     read = { model, other, cursor throws(SyntaxError) in
       try field.read(&model[keyPath: part()], other[keyPath: part()], &cursor)
     }
+    readByWidth = { models, other, cursor throws(SyntaxError) in
+      var parts = ByWidth(each: { models[$0][keyPath: part()] })
+      try field.readByWidth(&parts, other[keyPath: part()], &cursor)
+      models.update(by: parts) { $0[keyPath: part()] = $1 }
+    }
     write = { models, other, json in
       field.write(models.map { $0[keyPath: part()] }, other[keyPath: part()], &json)
     }
-    copy = { field.copy(&$0[keyPath: part()], $1[keyPath: part()]) }
     fallback = { field.fallback($0[keyPath: part()]) }
   }
 
@@ -256,7 +285,8 @@ package struct Field<Model: Sendable>: Sendable {
   ) {
     key = KeyTable.Key(name: name, aliases: aliases, type: type, text: text, slot: 0)
     read = { _, _, cursor throws(SyntaxError) in try cursor.skipValue() }
-    (write, copy, self.fallback) = ({ _, _, _ in }, { _, _ in }, { _ in fallback })
+    readByWidth = { _, _, cursor throws(SyntaxError) in try cursor.skipValue() }
+    (write, self.fallback) = ({ _, _, _ in }, { _ in fallback })
     hasProperty = false
   }
 
@@ -282,13 +312,14 @@ package struct Fields<Model: Sendable>: Sendable {
   /// - Parameters:
   ///   - unset: The model of an empty object.
   ///   - isByWidth: Whether each value may depend on the class of the component's width.
+  ///   - others: The tables that values refer to by name, besides those of screens.
   ///   - noun: The object in messages.
   package init(
     _ name: String, of unset: Model, required: String? = nil, isByWidth: Bool = false,
-    noun: String = "an object", _ fields: [Field<Model>]
+    others: [KeyTable] = [], noun: String = "an object", _ fields: [Field<Model>]
   ) {
     table = KeyTable(
-      name, required: required,
+      name, required: required, others: others,
       fields.enumerated().map { $1.key($0, isByWidth: isByWidth, unset: unset) })
     (self.fields, self.unset, self.noun) = (fields, unset, noun)
   }
@@ -308,9 +339,12 @@ package struct Fields<Model: Sendable>: Sendable {
     try fields[Int(slot)].read(&model, unset, &cursor)
   }
 
-  /// Takes the value of the field whose key has a slot in the table from another model.
-  func copy(_ slot: UInt8, from other: Model, to model: inout Model) {
-    fields[Int(slot)].copy(&model, other)
+  /// Reads the value of a field, which may depend on the class of width, into a model for each
+  /// class.
+  package func readByWidth(
+    _ models: inout ByWidth<Model>, _ slot: UInt8, _ cursor: inout JSONCursor
+  ) throws(SyntaxError) {
+    try fields[Int(slot)].readByWidth(&models, unset, &cursor)
   }
 
   /// Writes an object, without the values that an empty one has.

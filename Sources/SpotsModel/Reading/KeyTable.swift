@@ -31,7 +31,7 @@ package final class KeyTable: Sendable {
   /// The name by which `ValueType.object` refers to the table.
   package let name: String
   /// In the order in which the schema lists them.
-  let keys: [Key]
+  package let keys: [Key]
 
   /// The key that objects must have; nil when all are optional.
   let required: String?

@@ -5,19 +5,16 @@ struct LayoutReading {
   private(set) var hasSpan = false
   /// The offset of a `dynamic-height` that is false in some class; nil without one.
   private(set) var fixedHeight: Int?
-  private var compact = Layout()
-  /// nil as long as no value depends on the width.
-  private var wider: WiderLayouts?
+  private var layouts = ByWidth(Layout())
 
   /// The layout of compact components.
-  var layout: Layout { compact }
+  var layout: Layout { layouts[.compact] }
 
   /// The layouts of wider components; nil when both equal that of compact ones.
   var widerLayouts: WiderLayouts? {
-    wider == WiderLayouts(medium: compact, expanded: compact) ? nil : wider
+    let wider = WiderLayouts(medium: layouts[.medium], expanded: layouts[.expanded])
+    return wider == WiderLayouts(medium: layout, expanded: layout) ? nil : wider
   }
-
-  private static let fields = LayoutKeys.layout
 
   /// Reads the layout at the cursor; nil for `null` and after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> LayoutReading? {
@@ -27,11 +24,11 @@ struct LayoutReading {
     var reading = LayoutReading()
     var heightOffset = 0
     var (hasInset, olderInset) = (false, EdgeInsets?.none)
+    let fields = LayoutKeys.layout
     let table = fields.table
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
-      let name = table.keys[Int(slot)].name
-      switch name {
+      switch table.keys[Int(slot)].name {
       case "span": reading.hasSpan = true
       case "dynamic-height": heightOffset = cursor.scanner.at
       case "inset": hasInset = true
@@ -41,60 +38,15 @@ struct LayoutReading {
         continue
       default: break
       }
-      try reading.read(slot, isInset: name == "inset", from: &cursor)
+      try fields.readByWidth(&reading.layouts, slot, &cursor)
     }
     if !hasInset, let olderInset {
-      reading.compact.inset = olderInset
-      reading.wider?.medium.inset = olderInset
-      reading.wider?.expanded.inset = olderInset
+      reading.layouts.update(by: ByWidth(olderInset)) { $0.inset = $1 }
     }
-    let wider = reading.wider
-    let isFixed = [reading.compact, wider?.medium, wider?.expanded].contains {
-      $0?.dynamicHeight == false
-    }
+    let layouts = reading.layouts
+    let isFixed = WidthClass.allCases.contains { !layouts[$0].dynamicHeight }
     reading.fixedHeight = isFixed ? heightOffset : nil
     return reading
-  }
-
-  private mutating func read(
-    _ slot: UInt8, isInset: Bool, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    if cursor.scanner.current == UInt8(ascii: "{") {
-      return try readClasses(of: slot, isInset: isInset, from: &cursor)
-    }
-    try Self.fields.read(&compact, slot, &cursor)
-    if wider != nil { set(slot, ByWidth(compact)) }
-  }
-
-  /// Reads an object with a value for each class; for the inset, also one with a value for each
-  /// side.
-  private mutating func readClasses(
-    of slot: UInt8, isInset: Bool, from cursor: inout JSONCursor
-  ) throws(SyntaxError) {
-    let layouts = try ByWidth.read(
-      isInset ? LayoutKeys.insetByWidth : LayoutKeys.byWidth, from: &cursor,
-      missing: Layout(),
-      // An inset without sides is 0 on every side.
-      object: isInset ? Layout(inset: .zero) : Layout()
-    ) { layout, slot, cursor throws(SyntaxError) in
-      try LayoutKeys.inset.read(&layout.inset, slot, &cursor)
-    } value: { cursor throws(SyntaxError) in
-      var layout = Layout()
-      try Self.fields.read(&layout, slot, &cursor)
-      return layout
-    }
-    if layouts.hasWiderValues, wider == nil {
-      wider = WiderLayouts(medium: compact, expanded: compact)
-    }
-    set(slot, layouts)
-  }
-
-  private mutating func set(_ slot: UInt8, _ layouts: ByWidth<Layout>) {
-    Self.fields.copy(slot, from: layouts[.compact], to: &compact)
-    guard var wider else { return }
-    Self.fields.copy(slot, from: layouts[.medium], to: &wider.medium)
-    Self.fields.copy(slot, from: layouts[.expanded], to: &wider.expanded)
-    self.wider = wider
   }
 }
 

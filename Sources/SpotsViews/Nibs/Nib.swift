@@ -74,7 +74,10 @@ struct NibStyle: Hashable, Sendable {
   /// The widths of the component at which the element is shown; nil for all.
   var widths: WidthRange?
   var traits = FlexTraits()
-  var limits = SizeLimits()
+  // A side of 0 is not limited.
+  var size = Size()
+  var leastSize = Size()
+  var greatestSize = Size()
   var ratio: Double?
   var padding: EdgeInsets?
   var corners = Corners()
@@ -93,6 +96,14 @@ struct NibStyle: Hashable, Sendable {
   var shrink: Double? {
     get { traits.shrink }
     set { (traits.shrink, traits.givesAll) = (newValue ?? 1, newValue ?? 0 > 0) }
+  }
+
+  var limits: SizeLimits {
+    func side(_ length: Double) -> Double? { length > 0 ? length : nil }
+    return SizeLimits(
+      width: side(size.width), height: side(size.height),
+      minimumWidth: side(leastSize.width), minimumHeight: side(leastSize.height),
+      maximumWidth: side(greatestSize.width), maximumHeight: side(greatestSize.height))
   }
 }
 
@@ -198,6 +209,7 @@ extension NibStyle {
     }
     if let action, !action.isEmpty { element = Tappable(element, action: action) }
     if let ratio { element = AspectRatio(ratio, element) }
+    let limits = limits
     if limits != SizeLimits() { element = Sized(limits, element) }
     // Only if set, because wrapping would hide a spacer's own traits.
     if traits != FlexTraits() { element = FlexItem(traits: traits, element: element) }

@@ -1,5 +1,19 @@
 // The values that occur only in nibs.
 
+extension FieldValue<NibElement.Content> {
+  /// What an element shows, made of another value.
+  ///
+  /// - Parameter usual: The content for `null`.
+  static func content<Other>(
+    _ value: FieldValue<Other>, else usual: NibElement.Content? = nil,
+    _ make: @escaping @Sendable (Other) -> NibElement.Content
+  ) -> FieldValue {
+    FieldValue(value.type) { cursor throws(SyntaxError) in
+      try value.read(&cursor).map(make) ?? usual
+    }
+  }
+}
+
 extension FieldValue<NibTemplate> {
   /// Text with holes, or as `type` says; a number counts as its text.
   static func template(_ type: ValueType = .string) -> FieldValue {

@@ -27,20 +27,20 @@ extension Nib {
       return nil
     }
     let start = cursor.scanner.at
-    var recipe = NibRecipe()
-    try recipe.readObject(NibTable.nib, from: &cursor)
-    guard let kind = recipe.kind, !kind.isEmpty else {
+    var reading = NibReading()
+    try reading.read(NibKeys.nib, from: &cursor)
+    guard let kind = reading.kind, !kind.isEmpty else {
       cursor.report(.error, .typeMismatch, at: start) { _ in
         "no 'kind': a nib needs the name of the items it shows"
       }
       return nil
     }
     let body = ByWidth(each: { widthClass in
-      var root = recipe.element(for: widthClass)
+      var root = reading.element[widthClass]
       let padding = root.style.padding
       root.style.padding = nil
       return NibBody(padding: padding, root: root)
     })
-    return Nib(kind: kind, surface: recipe.surface, body: body)
+    return Nib(kind: kind, surface: reading.surface, body: body)
   }
 }

@@ -155,14 +155,14 @@ import Testing
 
   @Test func everyKeyIsDescribedAndKnown() {
     #expect(
-      NibTable.all.map(\.name) == [
+      NibKeys.all.map(\.name) == [
         "nib", "element", "stack", "overlay", "width-range", "inset", "size",
       ])
     let places: [(KeyTable, String, String)] = [
-      (NibTable.nib.table, #"{"kind":"k","#, "}"),
-      (NibTable.element.table, #"{"kind":"k","row":{"children":[{"#, "}]}}"),
-      (NibTable.stack.table, #"{"kind":"k","row":{"#, "}}"),
-      (NibTable.overlay.table, #"{"kind":"k","overlay":{"#, "}}"),
+      (NibKeys.nib.table, #"{"kind":"k","#, "}"),
+      (NibKeys.element.table, #"{"kind":"k","row":{"children":[{"#, "}]}}"),
+      (NibKeys.stack.table, #"{"kind":"k","row":{"#, "}}"),
+      (NibKeys.overlay.table, #"{"kind":"k","overlay":{"#, "}}"),
     ]
     for (table, head, tail) in places {
       #expect(table.keys.count <= 60)

@@ -97,7 +97,7 @@ import Testing
     let reference = try String(
       contentsOfFile: SampleScreens.path(
         "../Sources/Documentation.docc/Reference/Views-in-JSON.md"), encoding: .utf8)
-    for table in NibTable.all.prefix(4) {
+    for table in NibKeys.all.prefix(4) {
       for key in table.keys { #expect(reference.contains("`\(key.name)`"), "\(key.name)") }
     }
     let schema = try JSONSerialization.jsonObject(

@@ -74,10 +74,10 @@ import Testing
       "content-mode": #""image":"x","#, "thickness": #""progress":1,"#,
       "emphasis": #""button":"x","#,
     ]
-    let places: [(NibTable, (String) -> String, String)] = [
-      (.element, { #""row":{"children":[{"# + (details[$0] ?? "") }, "}]}"),
-      (.element, { (details[$0] ?? "") }, ""), (.stack, { _ in #""column":{"# }, "}"),
-      (.overlay, { _ in #""overlay":{"# }, "}"),
+    let places: [(Fields<NibElement>, (String) -> String, String)] = [
+      (NibKeys.element, { #""row":{"children":[{"# + (details[$0] ?? "") }, "}]}"),
+      (NibKeys.element, { (details[$0] ?? "") }, ""), (NibKeys.stack, { _ in #""column":{"# }, "}"),
+      (NibKeys.overlay, { _ in #""overlay":{"# }, "}"),
     ]
     for (table, head, tail) in places {
       for entry in table.table.keys {
