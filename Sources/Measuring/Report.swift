@@ -74,18 +74,15 @@ package struct Report {
 
   /// A JSON array with an object for each row: the stage, the case and the exact figures.
   package var json: String {
+    let rows = tables.flatMap { table in table.rows.map { (table.stage, $0) } }
     var json = JSONWriter(pretty: true)
-    json.beginArray()
-    for table in tables {
-      for row in table.rows {
-        json.beginObject()
-        json.member("stage", table.stage)
-        json.member("case", row.title)
-        for figure in row.figures { json.member(figure.name, figure.value) }
-        json.endObject()
+    json.array(rows) { json, row in
+      json.object { json in
+        json.member("stage", row.0)
+        json.member("case", row.1.title)
+        for figure in row.1.figures { json.member(figure.name, figure.value) }
       }
     }
-    json.endArray()
     return json.text
   }
 }

@@ -9,9 +9,7 @@ enum ModelCoding {
   static func encode<Model>(
     _ model: Model, to encoder: any Encoder, _ write: (inout JSONWriter) -> Void
   ) throws {
-    var writer = JSONWriter()
-    write(&writer)
-    let (value, diagnostics) = JSONValue.read(writer.bytes)
+    let (value, diagnostics) = JSONValue.read(JSONWriter(write).bytes)
     guard let value else {
       throw EncodingError.invalidValue(
         model,
@@ -30,8 +28,8 @@ enum ModelCoding {
     _ decoder: any Decoder,
     _ read: (inout JSONCursor) throws(SyntaxError) -> Model?
   ) throws -> Model {
-    var writer = JSONWriter()
-    writer.value(try JSONValue(from: decoder))
+    let value = try JSONValue(from: decoder)
+    let writer = JSONWriter { $0.value(value) }
     let document = ScreenReader().readDocument(writer.bytes) { cursor throws(SyntaxError) in
       try read(&cursor)
     }
@@ -111,13 +109,7 @@ extension Item.Identifier: Codable {
   }
 
   /// An integer or a string.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .integer(let value): try container.encode(value)
-    case .string(let value): try container.encode(value)
-    }
-  }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ItemList: Codable {

@@ -35,59 +35,44 @@ package struct ScreenSchema: Sendable {
     _ title: String, _ text: String, _ type: ValueType, _ tables: [KeyTable]
   ) -> [UInt8] {
     var json = JSONWriter(pretty: true)
-    json.beginObject()
-    json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
-    json.member("title", title)
-    json.member("description", text)
-    writeConstraints(type, &json)
-    json.key("$defs")
-    json.beginObject()
-    for table in tables { write(table, &json) }
-    json.endObject()
-    json.endObject()
+    json.object { json in
+      json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+      json.member("title", title)
+      json.member("description", text)
+      writeConstraints(type, &json)
+      json.object("$defs") { json in
+        for table in tables { write(table, &json) }
+      }
+    }
     return json.bytes
   }
 
   private func write(_ table: KeyTable, _ json: inout JSONWriter) {
-    json.key(table.name)
-    json.beginObject()
-    json.member("type", "object")
-    if let required = table.required {
-      json.key("required")
-      json.beginArray()
-      json.string(required)
-      json.endArray()
+    json.object(table.name) { json in
+      json.member("type", "object")
+      if let required = table.required { json.member("required", [.string(required)]) }
+      json.object("properties") { json in
+        for key in table.keys {
+          let isNullable = key.name != table.required
+          for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
+        }
+      }
+      json.member("additionalProperties", false)
     }
-    json.key("properties")
-    json.beginObject()
-    for key in table.keys {
-      let isNullable = key.name != table.required
-      for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
-    }
-    json.endObject()
-    json.member("additionalProperties", false)
-    json.endObject()
   }
 
   private func write(
     _ key: KeyTable.Key, named name: String, _ isNullable: Bool, _ json: inout JSONWriter
   ) {
-    json.key(name)
-    json.beginObject()
-    json.member("description", key.text)
-    writeConstraints(isNullable ? key.type.orNull : key.type, &json)
-    if let fallback = key.fallback {
-      json.key("default")
-      json.verbatim(fallback)
+    json.object(name) { json in
+      json.member("description", key.text)
+      writeConstraints(isNullable ? key.type.orNull : key.type, &json)
+      if let fallback = key.fallback {
+        json.key("default")
+        json.verbatim(fallback)
+      }
+      if name != key.name { json.member("deprecated", true) }
     }
-    if name != key.name { json.member("deprecated", true) }
-    json.endObject()
-  }
-
-  private func write(_ type: ValueType, _ json: inout JSONWriter) {
-    json.beginObject()
-    writeConstraints(type, &json)
-    json.endObject()
   }
 
   private func writeConstraints(_ type: ValueType, _ json: inout JSONWriter) {
@@ -115,12 +100,10 @@ package struct ScreenSchema: Sendable {
     case .object(let name): json.member("$ref", "#/$defs/\(name)")
     case .array(let element):
       json.member("type", "array")
-      json.key("items")
-      write(element, &json)
+      json.object("items") { writeConstraints(element, &$0) }
     case .map(let value):
       json.member("type", "object")
-      json.key("additionalProperties")
-      write(value.orNull, &json)
+      json.object("additionalProperties") { writeConstraints(value.orNull, &$0) }
     }
   }
 
@@ -130,62 +113,43 @@ package struct ScreenSchema: Sendable {
   }
 
   private func writeByWidth(_ value: ValueType, _ json: inout JSONWriter) {
-    json.key("anyOf")
-    json.beginArray()
-    write(value, &json)
-    json.beginObject()
-    json.member("type", "object")
-    json.key("properties")
-    json.beginObject()
-    for widthClass in WidthClass.allCases {
-      json.key(widthClass.rawValue)
-      write(value.orNull, &json)
+    let classes = { (json: inout JSONWriter) in
+      json.member("type", "object")
+      json.object("properties") { json in
+        for widthClass in WidthClass.allCases {
+          json.object(widthClass.rawValue) { writeConstraints(value.orNull, &$0) }
+        }
+      }
+      json.member("additionalProperties", false)
     }
-    json.endObject()
-    json.member("additionalProperties", false)
-    json.endObject()
-    json.endArray()
+    writeAny(of: [{ writeConstraints(value, &$0) }, classes], &json)
   }
 
   /// Writes a number in `range`, or a string that holds one, as older generations wrote it.
   private func writeNumber(_ type: String, _ range: ClosedRange<Double>, _ json: inout JSONWriter) {
-    json.key("anyOf")
-    json.beginArray()
-    json.beginObject()
-    json.member("type", type)
-    if range.upperBound < 1e15 {
+    let number = { (json: inout JSONWriter) in
+      json.member("type", type)
+      guard range.upperBound < 1e15 else { return }
       json.member("minimum", range.lowerBound)
       json.member("maximum", range.upperBound)
     }
-    json.endObject()
-    json.beginObject()
-    json.member("type", "string")
-    json.member("pattern", "^[0-9]+(\\.[0-9]+)?$")
-    json.endObject()
-    json.endArray()
+    writeAny(of: [number, { writeText(like: "^[0-9]+(\\.[0-9]+)?$", &$0) }], &json)
   }
 
+  /// Writes alternatives; for the kind of an item two, so that any string is valid and editors
+  /// suggest the known kinds.
   private func writeAlternatives(_ types: [ValueType], _ json: inout JSONWriter) {
-    json.key("anyOf")
-    json.beginArray()
-    for type in types {
-      if type == .itemKind { writeSuggestions(itemKinds, &json) } else { write(type, &json) }
-    }
-    json.endArray()
+    let types = types.flatMap { $0 == .itemKind ? [.words(itemKinds), .string] : [$0] }
+    writeAny(of: types.map { type in { writeConstraints(type, &$0) } }, &json)
+  }
+
+  private func writeAny(
+    of alternatives: [(inout JSONWriter) -> Void], _ json: inout JSONWriter
+  ) {
+    json.array("anyOf", alternatives) { $0.object($1) }
   }
 
   private func writeWords(_ words: [String], _ json: inout JSONWriter) {
-    json.key("enum")
-    json.beginArray()
-    for word in words { json.string(word) }
-    json.endArray()
-  }
-
-  /// Writes two alternatives, so that any string is valid and editors suggest `words`.
-  private func writeSuggestions(_ words: [String], _ json: inout JSONWriter) {
-    json.beginObject()
-    writeWords(words, &json)
-    json.endObject()
-    write(.string, &json)
+    json.array("enum", words) { $0.string($1) }
   }
 }

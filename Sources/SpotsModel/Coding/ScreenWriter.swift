@@ -19,8 +19,7 @@ public struct ScreenWriter: Sendable {
 
   /// Writes a whole document as UTF-8.
   public func write(_ screen: Screen) -> [UInt8] {
-    var writer = JSONWriter(pretty: pretty)
-    write(screen, to: &writer)
+    let writer = JSONWriter(pretty: pretty) { write(screen, to: &$0) }
     return pretty ? writer.bytes + [UInt8(ascii: "\n")] : writer.bytes
   }
 
@@ -35,9 +34,7 @@ public struct ScreenWriter: Sendable {
 
   /// Writes an array of components as one value of `writer`.
   package func write(_ components: [ComponentModel], to writer: inout JSONWriter) {
-    writer.beginArray()
-    for component in components where !writer.isFull { write(component, to: &writer) }
-    writer.endArray()
+    writer.array(components) { write($1, to: &$0) }
   }
 
   /// Writes a component as one value of `writer`.
@@ -59,38 +56,30 @@ public struct ScreenWriter: Sendable {
 
   /// Writes an array of items as one value of `writer`.
   package func write(_ items: some Sequence<Item>, to writer: inout JSONWriter) {
-    writer.beginArray()
-    for item in items {
-      write(item, to: &writer)
-      if writer.isFull { break }
-    }
-    writer.endArray()
+    writer.array(items) { write($1, to: &$0) }
   }
 
   /// Writes an item as one value of `writer`.
   package func write(_ item: Item, to writer: inout JSONWriter) {
-    writer.beginObject()
-    ScreenKeys.itemStart.writeMembers(item, to: &writer) { key, writer in
-      if key == "relations", !item.relations.isEmpty {
-        write(item.relations, to: &writer)
-      } else if key == "children", !item.children.isEmpty {
-        writer.key(key)
-        write(item.children, to: &writer)
+    writer.object { writer in
+      ScreenKeys.itemStart.writeMembers(item, to: &writer) { key, writer in
+        if key == "relations", !item.relations.isEmpty {
+          writer.object(key) { write(item.relations, to: &$0) }
+        } else if key == "children", !item.children.isEmpty {
+          writer.key(key)
+          write(item.children, to: &writer)
+        }
       }
+      if let input = item.ownInput { InputKeys.input.writeMembers(input, to: &writer) }
+      ScreenKeys.itemEnd.writeMembers(item, to: &writer)
     }
-    if let input = item.ownInput { InputKeys.input.writeMembers(input, to: &writer) }
-    ScreenKeys.itemEnd.writeMembers(item, to: &writer)
-    writer.endObject()
   }
 
   private func write(_ relations: [String: [Item]], to writer: inout JSONWriter) {
-    writer.key("relations")
-    writer.beginObject()
     for (name, items) in relations.sorted(by: { $0.key < $1.key }) {
       writer.key(name)
       write(items, to: &writer)
     }
-    writer.endObject()
   }
 
   // MARK: Members of components

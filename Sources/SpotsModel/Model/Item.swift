@@ -9,6 +9,14 @@ public struct Item: Hashable, Sendable {
     case integer(Int)
     /// A string in documents.
     case string(String)
+
+    /// The number or the string.
+    package var json: JSONValue {
+      switch self {
+      case .integer(let number): .integer(number)
+      case .string(let text): .string(text)
+      }
+    }
   }
 
   /// Nil matches the item by content and order.

@@ -51,8 +51,7 @@ extension ScreenReader {
     _ json: JSONValue, depth: Int, _ work: PatchWork,
     _ read: (inout JSONCursor) throws(SyntaxError) -> Part?
   ) throws(PatchError) -> (part: Part, warnings: [Diagnostic]) {
-    var writer = JSONWriter(limit: work.bytesLeft)
-    writer.value(json)
+    let writer = JSONWriter(limit: work.bytesLeft) { $0.value(json) }
     try work.spend(writer.bytes.count, "")
     let document = readDocument(writer.bytes) { cursor throws(SyntaxError) in
       PatchParts.enter(depth, &cursor)

@@ -90,8 +90,7 @@ struct ScreenPointerEditor {
   private func json(
     _ write: (ScreenWriter, inout JSONWriter) -> Void
   ) throws(PointerFault) -> JSONValue {
-    var writer = JSONWriter(limit: work.bytesLeft)
-    write(ScreenWriter(), &writer)
+    let writer = JSONWriter(limit: work.bytesLeft) { write(ScreenWriter(), &$0) }
     try work.spend(writer.bytes.count)
     guard let value = JSONValue.read(writer.bytes).value else {
       throw PointerFault("it is nested more deeply than a document can be")

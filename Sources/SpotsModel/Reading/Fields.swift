@@ -86,9 +86,7 @@ extension FieldValue {
     FieldValue(.array(element.type)) { cursor throws(SyntaxError) in
       try cursor.list(expected) { cursor throws(SyntaxError) in try element.read(&cursor) }
     } write: { json, elements in
-      json.beginArray()
-      for value in elements { element.write?(&json, value) }
-      json.endArray()
+      json.array(elements) { element.write?(&$0, $1) }
     }
   }
 }
@@ -98,10 +96,7 @@ extension FieldValue<Item.Identifier> {
     FieldValue(.identifier) { cursor throws(SyntaxError) in
       try Item.Identifier.read(from: &cursor)
     } write: { json, identifier in
-      switch identifier {
-      case .integer(let number): json.integer(number)
-      case .string(let text): json.string(text)
-      }
+      json.value(identifier.json)
     }
   }
 }
@@ -251,10 +246,9 @@ package struct Field<Model: Sendable>: Sendable {
     }
     self.fallback = { model in
       if let fallback { return fallback.isEmpty ? nil : fallback }
-      var json = JSONWriter()
-      if let found = get(model) { value.write?(&json, found) }
+      let text = JSONWriter { json in get(model).map { value.write?(&json, $0) } }.text
       // An empty text or object stands for none.
-      return ["", "\"\"", "{}"].contains(json.text) ? nil : json.text
+      return ["", "\"\"", "{}"].contains(text) ? nil : text
     }
   }
 
@@ -356,9 +350,7 @@ package struct Fields<Model: Sendable>: Sendable {
     _ model: Model, wider: [Model] = [], to json: inout JSONWriter,
     own: (String, inout JSONWriter) -> Void = { _, _ in }
   ) {
-    json.beginObject()
-    writeMembers(model, wider: wider, to: &json, own: own)
-    json.endObject()
+    json.object { writeMembers(model, wider: wider, to: &$0, own: own) }
   }
 
   /// Writes the members of an object that is open.
@@ -399,12 +391,12 @@ extension JSONWriter {
     _ values: [Value], unless fallback: Value, _ write: (inout JSONWriter, Value) -> Void
   ) {
     var previous = fallback
-    beginObject()
-    for (widthClass, value) in zip(WidthClass.allCases, values) where value != previous {
-      key(widthClass.rawValue)
-      write(&self, value)
-      previous = value
+    object { json in
+      for (widthClass, value) in zip(WidthClass.allCases, values) where value != previous {
+        json.key(widthClass.rawValue)
+        write(&json, value)
+        previous = value
+      }
     }
-    endObject()
   }
 }

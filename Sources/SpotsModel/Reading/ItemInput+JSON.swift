@@ -201,16 +201,11 @@ extension FieldValue<[ChoiceOption]> {
       cursor throws(SyntaxError) in
       try ChoiceOption.readList(from: &cursor)
     } write: { json, options in
-      json.beginArray()
-      for option in options {
-        if option.value == .string(option.title) {
-          json.string(option.title)
-        } else {
-          let title = option.title == option.value.typedText ? nil : option.title
-          InputKeys.option.write(OptionReading(value: option.value, title: title), to: &json)
-        }
+      json.array(options) { json, option in
+        if option.value == .string(option.title) { return json.string(option.title) }
+        let title = option.title == option.value.typedText ? nil : option.title
+        InputKeys.option.write(OptionReading(value: option.value, title: title), to: &json)
       }
-      json.endArray()
     }
   }
 }

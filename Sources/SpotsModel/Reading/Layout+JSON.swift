@@ -102,8 +102,6 @@ extension Columns.Column {
   }
 
   fileprivate static func write(_ columns: [Columns.Column], to json: inout JSONWriter) {
-    json.beginArray()
-    for column in columns { LayoutKeys.column.write(column, to: &json) }
-    json.endArray()
+    json.array(columns) { LayoutKeys.column.write($1, to: &$0) }
   }
 }

@@ -86,9 +86,9 @@ extension FieldValue<[ColorRole: Color]> {
     FieldValue(.object(ScreenKeys.theme.name)) { cursor throws(SyntaxError) in
       try ColorRole.readTheme(from: &cursor)
     } write: { json, theme in
-      json.beginObject()
-      for role in ColorRole.allCases { json.string(role.rawValue, theme[role]?.hex) }
-      json.endObject()
+      json.object { json in
+        for role in ColorRole.allCases { json.string(role.rawValue, theme[role]?.hex) }
+      }
     }
   }
 }

@@ -2,8 +2,7 @@
 ///
 /// The output is UTF-8 and safe to print: control characters, delete, C1 and characters that change
 /// the direction of text are escaped as `\uXXXX`. The writer adds separators and indentation. Every
-/// container must be ended, and every value of an object must follow a `key(_:)`; debug builds stop
-/// at an end or a value that does not fit.
+/// value of an object must follow a `key(_:)`; debug builds stop at one that does not.
 ///
 /// - Complexity: O(1) for each call, plus the text written.
 package struct JSONWriter: Sendable {
@@ -20,13 +19,18 @@ package struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
+  /// Creates a writer, which begins with what `write` writes.
+  ///
   /// - Parameters:
   ///   - pretty: Writes each element on a separate line, indented by two spaces per level, instead
   ///     of one line without spaces.
   ///   - limit: The number of bytes beyond which the output is no longer of interest: `isFull` is
   ///     then true, and elements of arrays and objects may be left out.
-  package init(pretty: Bool = false, limit: Int = .max) {
+  package init(
+    pretty: Bool = false, limit: Int = .max, _ write: (inout JSONWriter) -> Void = { _ in }
+  ) {
     (self.pretty, self.limit) = (pretty, limit)
+    write(&self)
   }
 
   /// Whether there are more bytes than the limit.
@@ -35,14 +39,24 @@ package struct JSONWriter: Sendable {
   /// A copy of `bytes` as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Begins an object, whose values each need a `key(_:)`.
-  package mutating func beginObject() { begin("{", isObject: true) }
-  /// Ends the innermost container, which must be an object.
-  package mutating func endObject() { end("}", isObject: true) }
-  /// Begins an array, whose values have no keys.
-  package mutating func beginArray() { begin("[", isObject: false) }
-  /// Ends the innermost container, which must be an array.
-  package mutating func endArray() { end("]", isObject: false) }
+  /// Writes an object; each of the values in it needs a `key(_:)`.
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
+    begin("{", isObject: true)
+    members(&self)
+    end("}")
+  }
+
+  /// Writes an array; `write` writes one value for each element.
+  package mutating func array<Elements: Sequence>(
+    _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    begin("[", isObject: false)
+    for element in elements {
+      if isFull { break }
+      write(&self, element)
+    }
+    end("]")
+  }
 
   /// Writes the key of the next value.
   package mutating func key(_ key: String) {
@@ -107,17 +121,13 @@ package struct JSONWriter: Sendable {
       beginValue()
       append(value.isFinite ? value.description : "null")
     case .string(let value): string(value)
-    case .array(let values):
-      beginArray()
-      for value in values where !isFull { self.value(value) }
-      endArray()
+    case .array(let values): array(values) { $0.value($1) }
     case .object(let values):
-      beginObject()
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) where !isFull {
-        self.key(key)
-        self.value(value)
+      object { json in
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) where !json.isFull {
+          json.member(key, value)
+        }
       }
-      endObject()
     }
   }
 
@@ -147,6 +157,26 @@ package struct JSONWriter: Sendable {
     bool(value)
   }
 
+  /// Writes a member of the open object, of any type.
+  package mutating func member(_ name: String, _ value: JSONValue) {
+    key(name)
+    self.value(value)
+  }
+
+  /// Writes a member of the open object that is an object.
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    object(members)
+  }
+
+  /// Writes a member of the open object that is an array.
+  package mutating func array<Elements: Sequence>(
+    _ name: String, _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    key(name)
+    array(elements, write)
+  }
+
   /// Writes a member of the open object unless it is nil or the default.
   package mutating func string(_ key: String, _ value: String?, unless fallback: String? = nil) {
     if let value, value != fallback { member(key, value) }
@@ -165,12 +195,9 @@ package struct JSONWriter: Sendable {
     open.append(Container(isObject: isObject))
   }
 
-  private mutating func end(_ bracket: Unicode.Scalar, isObject: Bool) {
-    guard let container = open.popLast() else {
-      return assertionFailure("an end without a beginning")
-    }
-    assert(container.isObject == isObject && !keyIsPending, "the end of another container")
-    if !container.isEmpty { breakLine() }
+  private mutating func end(_ bracket: Unicode.Scalar) {
+    assert(!keyIsPending, "a key without a value")
+    if !open.removeLast().isEmpty { breakLine() }
     bytes.append(UInt8(ascii: bracket))
   }
 

@@ -35,8 +35,7 @@ package struct DocumentCache: Hashable, Sendable {
 
   /// Keeps a document under `key`, replacing the one before, and removes all that are too old.
   package func save(_ bytes: [UInt8], for key: String) throws(FileError) {
-    var head = JSONWriter()
-    head.value([Self.keyName: .string(key)])
+    let head = JSONWriter { $0.value([Self.keyName: .string(key)]) }
     try folder.write(head.bytes + [Self.lineEnd] + bytes, to: Self.name(for: key))
     folder.removeFiles(olderThan: Self.lifetime)
   }

@@ -58,9 +58,8 @@ public final class ValueFiles: ValueStore {
 
   private static func json(_ values: KeptValues, for key: String) throws -> [UInt8] {
     func bytes(_ value: some Encodable) throws -> [UInt8] {
-      var writer = JSONWriter()
-      writer.value(try JSONValue(encoding: value))
-      return writer.bytes
+      let value = try JSONValue(encoding: value)
+      return JSONWriter { $0.value(value) }.bytes
     }
     var file = File(document: key, values: KeptValues())
     let sizes = try values.entries.map { name, entry in

@@ -62,8 +62,6 @@ struct RecentFiles: Hashable, Sendable {
         "path": .string(entry.path), "title": .string(entry.title), "opened": .integer(entry.time),
       ]
     }
-    var writer = JSONWriter(pretty: true)
-    writer.value(["recent": .array(values)])
-    return writer.bytes
+    return JSONWriter(pretty: true) { $0.value(["recent": .array(values)]) }.bytes
   }
 }

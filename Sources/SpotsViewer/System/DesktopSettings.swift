@@ -136,14 +136,9 @@ struct DesktopSettings: Hashable, Sendable {
 
   /// The answers as an object by key.
   var json: [UInt8] {
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    for name in Name.allCases {
-      guard let answer = answers[name] else { continue }
-      writer.key(name.rawValue)
-      writer.value(answer)
-    }
-    writer.endObject()
-    return writer.bytes
+    let members = answers.map { ($0.rawValue, $1) }
+    return JSONWriter(pretty: true) {
+      $0.value(.object(Dictionary(uniqueKeysWithValues: members)))
+    }.bytes
   }
 }

@@ -72,9 +72,7 @@ struct WindowSizes {
       if entry.isMaximized { members["maximized"] = true }
       return JSONValue.object(members)
     }
-    var writer = JSONWriter(pretty: true)
-    writer.value(.array(values))
-    return writer.bytes
+    return JSONWriter(pretty: true) { $0.value(.array(values)) }.bytes
   }
 }
 

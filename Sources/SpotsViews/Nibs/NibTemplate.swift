@@ -98,12 +98,7 @@ struct NibTemplate: Hashable, Sendable {
     case .kind: return item.kind
     case .action: return item.action ?? ""
     case .value: return item.documentValue.map { text($0) } ?? ""
-    case .identifier:
-      switch item.identifier {
-      case .integer(let number): return String(number)
-      case .string(let text): return text
-      case nil: return ""
-      }
+    case .identifier: return item.identifier?.json.typedText ?? ""
     }
   }
 
@@ -117,13 +112,7 @@ struct NibTemplate: Hashable, Sendable {
   }
 
   private static func text(_ value: JSONValue) -> String {
-    switch value {
-    case .string(let text): text
-    case .integer(let number): String(number)
-    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
-    case .bool(let isTrue): isTrue ? "true" : "false"
-    case .null, .array, .object: ""
-    }
+    if case .bool(let isTrue) = value { isTrue ? "true" : "false" } else { value.typedText }
   }
 }
 

@@ -17,10 +17,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
   func text(_ values: [String: JSONValue], prefix: String) -> [UInt8] {
     let sorted = values.sorted { $0.key < $1.key }
     switch self {
-    case .json:
-      var json = JSONWriter()
-      json.value(.object(values))
-      return json.bytes + [UInt8(ascii: "\n")]
+    case .json: return JSONWriter { $0.value(.object(values)) }.bytes + [UInt8(ascii: "\n")]
     case .lines:
       let lines = sorted.map { name, value in
         "\(Self.escaped(name, alsoEquals: true))=\(Self.escaped(Self.text(value)))\n"
@@ -42,10 +39,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
     case .bool(let value): return value ? "true" : "false"
     case .string(let text): return text
     case .array(let values): return values.map(text).joined(separator: "\n")
-    case .integer, .number, .object:
-      var json = JSONWriter()
-      json.value(value)
-      return json.text
+    case .integer, .number, .object: return JSONWriter { $0.value(value) }.text
     }
   }
 

@@ -23,10 +23,7 @@ enum PickPrint: String, CaseIterable, ExpressibleByArgument {
     case .action: text = original.action ?? item.action.map { Array($0.utf8) } ?? title
     case .title: text = title
     case .index: text = Array("\(index)".utf8)
-    case .json:
-      var json = JSONWriter()
-      ScreenWriter().write(item, to: &json)
-      text = json.bytes
+    case .json: text = JSONWriter { ScreenWriter().write(item, to: &$0) }.bytes
     }
     return text.map { $0 == separator ? UInt8(ascii: " ") : $0 } + [separator]
   }

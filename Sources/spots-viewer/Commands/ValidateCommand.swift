@@ -118,15 +118,15 @@ private struct JSONReport {
   mutating func add(_ diagnostics: [Diagnostic], path: String) {
     for diagnostic in diagnostics {
       var json = JSONWriter()
-      json.beginObject()
-      json.member("file", path)
-      json.member("line", diagnostic.line)
-      json.member("column", diagnostic.column)
-      json.member("severity", diagnostic.severity.rawValue)
-      json.member("code", diagnostic.code.rawValue)
-      json.member("path", diagnostic.path)
-      json.member("message", diagnostic.message)
-      json.endObject()
+      json.object { json in
+        json.member("file", path)
+        json.member("line", diagnostic.line)
+        json.member("column", diagnostic.column)
+        json.member("severity", diagnostic.severity.rawValue)
+        json.member("code", diagnostic.code.rawValue)
+        json.member("path", diagnostic.path)
+        json.member("message", diagnostic.message)
+      }
       lines.append(json.bytes)
     }
   }

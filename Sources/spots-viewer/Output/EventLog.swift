@@ -163,16 +163,7 @@ final class EventLog {
   }
 
   private static func identifier(_ item: Item, in json: inout JSONWriter) {
-    json.key("identifier")
-    identifierValue(item, in: &json)
-  }
-
-  private static func identifierValue(_ item: Item, in json: inout JSONWriter) {
-    switch item.identifier {
-    case .integer(let value): json.integer(value)
-    case .string(let value): json.string(value)
-    case nil: json.null()
-    }
+    json.member("identifier", item.identifier?.json ?? .null)
   }
 
   /// The maximum number of identifiers listed, however many items are selected.
@@ -189,7 +180,7 @@ final class EventLog {
       json.value([.integer(range.lowerBound), .integer(range.upperBound - 1)])
     }
     json.array("identifiers", indexes.indexes.prefix(Self.longestList)) { json, index in
-      Self.identifierValue(items[index], in: &json)
+      json.value(items[index].identifier?.json ?? .null)
     }
     json.member("path", path.pointer)
   }
@@ -227,11 +218,11 @@ final class EventLog {
   ) -> [UInt8] {
     assert(names.contains(name), "an event is one of 'names'")
     var json = JSONWriter()
-    json.beginObject()
-    json.member("event", name)
-    details(&json)
-    if let time { json.member("time", time) }
-    json.endObject()
+    json.object { json in
+      json.member("event", name)
+      details(&json)
+      if let time { json.member("time", time) }
+    }
     return json.bytes + [UInt8(ascii: "\n")]
   }
 }

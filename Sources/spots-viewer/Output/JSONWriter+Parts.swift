@@ -1,30 +1,6 @@
 import Spots
 
 extension JSONWriter {
-  /// Writes a member of any type.
-  mutating func member(_ key: String, _ value: JSONValue) {
-    self.key(key)
-    self.value(value)
-  }
-
-  /// Writes a member that is an object.
-  mutating func object(_ key: String, _ members: (inout JSONWriter) -> Void) {
-    self.key(key)
-    beginObject()
-    members(&self)
-    endObject()
-  }
-
-  /// Writes a member that is an array; `write` writes one value for each element.
-  mutating func array<Elements: Sequence>(
-    _ key: String, _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
-  ) {
-    self.key(key)
-    beginArray()
-    for element in elements { write(&self, element) }
-    endArray()
-  }
-
   /// Writes a member that is an object of numbers.
   mutating func numbers(_ key: String, _ numbers: KeyValuePairs<String, Double>) {
     object(key) { json in

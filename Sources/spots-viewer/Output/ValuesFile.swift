@@ -58,9 +58,7 @@ final class ValuesFile: Sendable {
   /// Writes `values`, readable by the user alone. If that fails, it is only reported, since what
   /// was typed is still in the window.
   func write(_ values: [String: JSONValue]) {
-    var json = JSONWriter(pretty: true)
-    json.value(.object(values))
-    let bytes = json.bytes + [UInt8(ascii: "\n")]
+    let bytes = JSONWriter(pretty: true) { $0.value(.object(values)) }.bytes + [UInt8(ascii: "\n")]
     if NewFile.isReplaceable(path) {
       Self.write(bytes, to: path, hasFailed)
     } else if unread > 0 || !NewFile.writeAtOnce(bytes, into: path) {

@@ -40,10 +40,10 @@ final class ControlClient {
   func answer(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
     count += 1
     var json = JSONWriter()
-    json.beginObject()
-    json.member("answer", count)
-    body(&json)
-    json.endObject()
+    json.object { json in
+      json.member("answer", count)
+      body(&json)
+    }
     return lines.take() + json.bytes + [UInt8(ascii: "\n")]
   }
 

@@ -53,18 +53,16 @@ enum ReplayLine {
     _ name: String, _ value: FieldValue<Value>, _ content: Value
   ) -> [UInt8] {
     var json = JSONWriter()
-    json.beginObject()
-    json.key(name)
-    value.write?(&json, content)
-    json.endObject()
+    json.object { json in
+      json.key(name)
+      value.write?(&json, content)
+    }
     return json.bytes
   }
 
   /// The bytes of a document or of a change, which may be in a string.
   static func bytes(of value: JSONValue, pretty: Bool = false) -> [UInt8] {
     if case .string(let text) = value, !pretty { return Array(text.utf8) }
-    var json = JSONWriter(pretty: pretty)
-    json.value(value)
-    return json.bytes
+    return JSONWriter(pretty: pretty) { $0.value(value) }.bytes
   }
 }

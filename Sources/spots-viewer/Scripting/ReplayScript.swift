@@ -144,11 +144,7 @@ struct ReplayScript {
     (max(index + 1, 1), "nothing expects \(shown(event))")
   }
 
-  private static func text(of value: JSONValue) -> String {
-    var json = JSONWriter()
-    json.value(value)
-    return json.text
-  }
+  private static func text(of value: JSONValue) -> String { JSONWriter { $0.value(value) }.text }
 
   private static func shown(_ event: [UInt8]) -> String { String(decoding: event, as: UTF8.self) }
 

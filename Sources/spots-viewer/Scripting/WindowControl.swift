@@ -286,13 +286,13 @@ final class WindowControl {
     layOut()
     let window = Rect(origin: .zero, size: controller.size)
     json.array("items", paths) { json, path in
-      json.beginObject()
-      json.member("path", path.pointer)
-      json.member("title", controller.item(at: path)?.title)
-      let frame = controller.frame(of: path)
-      if let frame { json.rect("frame", frame.scaled(by: session.zoom)) }
-      json.member("visible", frame.map { !$0.intersection(window).isEmpty } ?? false)
-      json.endObject()
+      json.object { json in
+        json.member("path", path.pointer)
+        json.member("title", controller.item(at: path)?.title)
+        let frame = controller.frame(of: path)
+        if let frame { json.rect("frame", frame.scaled(by: session.zoom)) }
+        json.member("visible", frame.map { !$0.intersection(window).isEmpty } ?? false)
+      }
     }
   }
 

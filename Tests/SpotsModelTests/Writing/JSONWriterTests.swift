@@ -10,19 +10,11 @@ import Testing
   }
 
   private func sample(_ writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("a")
-    writer.beginArray()
-    writer.integer(1)
-    writer.bool(true)
-    writer.null()
-    writer.endArray()
-    writer.key("b")
-    writer.beginObject()
-    writer.endObject()
-    writer.key("c")
-    writer.string("x")
-    writer.endObject()
+    writer.object { writer in
+      writer.array("a", [1, true, .null] as [JSONValue]) { $0.value($1) }
+      writer.object("b") { _ in }
+      writer.member("c", "x")
+    }
   }
 
   @Test func compactTextHasNoSpaces() {
