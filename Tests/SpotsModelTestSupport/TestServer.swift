@@ -104,7 +104,7 @@ public final class TestServer: @unchecked Sendable {
   /// Waits until `path` has been requested `count` times; false when that does not happen within
   /// `timeout` seconds.
   public func waitForRequest(_ path: String, count: Int = 1, timeout: Double = 10) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: timeout)
+    let deadline = Date(timeIntervalSinceNow: Allowance.patience(timeout))
     return condition.withLock {
       while log.count(where: { $0.path == path }) < count {
         if !condition.wait(until: deadline) { return false }
