@@ -146,7 +146,7 @@ public final class ScreenEdit {
   /// Its title and theme are not used.
   public func append(_ page: Screen) {
     var new = screen
-    new.components += page.components
+    new.append(page.components)
     new.next = page.next
     edited.replace(new)
   }

@@ -66,8 +66,8 @@ final class CarouselEdges {
   ) -> (leading: EdgeFade.End, trailing: EdgeFade.End) {
     let left = root.itemsView.contentOffset.x
     let right = left + geometry.width
-    let layout = geometry.layout
-    let room = geometry.width - layout.inset.left - layout.inset.right - layout.itemSpacing
+    let inset = geometry.itemsInset
+    let room = geometry.width - inset.left - inset.right - geometry.layout.itemSpacing
     var (first, last) = (right, left)
     for slot in slots {
       let frame = geometry.frame(of: slot)

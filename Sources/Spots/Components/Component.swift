@@ -29,7 +29,7 @@ public final class Component {
   init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool) {
     Self.lastNumber += 1
     number = Self.lastNumber
-    content = ComponentContent(model: model, isReadable: column.isReadable, pool: pool)
+    content = ComponentContent(model: model, in: column, pool: pool)
     scroll = CarouselScroll(content)
     layOut(in: column)
   }
@@ -214,14 +214,13 @@ public final class Component {
   /// - Parameter isMoving: Whether views can move from where they are; otherwise they are
   ///   configured anew and come to rest, because the environment may have changed.
   func layOut(in column: ColumnFrame, isMoving: Bool = false) {
-    scroll.rearrange { content.arrange(width: column.width, isReadable: column.isReadable) }
+    scroll.rearrange { content.arrange(in: column) }
     if !isMoving { viewsIfLoaded?.rebuild() }
   }
 
   /// Arranges everything anew if `column` differs from the one the component stands in.
   func move(to column: ColumnFrame) {
-    guard column.width != geometry.width || column.isReadable != content.isReadable else { return }
-    layOut(in: column, isMoving: true)
+    if column != content.column { layOut(in: column, isMoving: true) }
   }
 
   /// Measures what is needed to know everything in `rect`, in content coordinates.

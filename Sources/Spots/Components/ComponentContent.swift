@@ -26,8 +26,8 @@ final class ComponentContent {
   private(set) var geometry: ComponentGeometry
   /// A copy of the geometry's own, because items are measured while the geometry is being changed.
   private var room: Room
-  /// Whether a component that sets no limit keeps to a readable width.
-  private(set) var isReadable: Bool
+  /// The part of the container in which the component stands.
+  private(set) var column: ColumnFrame
   /// Whether the model wants the component to be shown at other widths only.
   private(set) var isLeftOut = false
   let pool: ReusePool
@@ -43,15 +43,21 @@ final class ComponentContent {
     var sizing: ItemSizing
     var layout: Layout
     var lane: Lane
+    var widths: ItemSizing.Widths
     /// Whether there is room beside the lane.
     var isNarrow: Bool
+    /// Whether the margins of the column are beside the lane, in place of an inset.
+    var hasMargins: Bool
 
     init(
-      _ model: ComponentModel, itemCount: Int, _ lane: Lane, width: Double, textScale: Double
+      _ model: ComponentModel, itemCount: Int, _ lane: Lane, _ widths: ItemSizing.Widths,
+      in column: ColumnFrame, hasMargins: Bool, textScale: Double
     ) {
       sizing = ItemSizing(
-        model: model, itemCount: itemCount, width: lane.width, textScale: textScale)
-      (layout, self.lane, isNarrow) = (model.layout.clamped, lane, lane.width < width)
+        model: model, itemCount: itemCount, width: lane.width, widths, textScale: textScale)
+      layout = model.layout.clamped
+      (self.lane, self.widths, self.hasMargins) = (lane, widths, hasMargins)
+      isNarrow = column.isNarrow || lane.width <= column.width - 2 * ComponentContent.margin(0)
     }
   }
 
@@ -78,16 +84,17 @@ final class ComponentContent {
   /// as the next ones, since its memory is not in the processor's cache.
   private static let rowsAheadCount = 32
 
-  init(model: ComponentModel, isReadable: Bool, pool: ReusePool) {
+  init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool) {
     self.model = model
     conditional = ConditionalItems(of: model.items, in: pool.environment)
     matches = ShownItems(all: model.items.count)
     shown = matches.leavingOut(conditional.hidden)
     filter = model.filter == nil ? nil : ItemFilter(for: model)
-    self.isReadable = isReadable
-    self.pool = pool
+    (self.column, self.pool) = (column, pool)
     geometry = .empty
-    room = Room(model, itemCount: shown.count, geometry.lane, width: 0, textScale: 1)
+    room = Room(
+      model, itemCount: shown.count, geometry.lane, ItemSizing.Widths(), in: column,
+      hasMargins: false, textScale: 1)
   }
 
   /// The item at `index`, which must exist.
@@ -116,11 +123,11 @@ final class ComponentContent {
 
   // MARK: Arranging
 
-  /// Arranges everything anew for `width` and the new value of `isReadable`.
-  func arrange(width: Double, isReadable: Bool) {
-    self.isReadable = isReadable
+  /// Arranges everything anew for `column`.
+  func arrange(in column: ColumnFrame) {
+    self.column = column
     dependents.removeAll()
-    geometry = makeGeometry(width: width)
+    geometry = makeGeometry()
     measureShortTurn()
   }
 
@@ -181,7 +188,7 @@ final class ComponentContent {
   /// Shows the items of `shown` and leaves the others out.
   func show(_ shown: ShownItems) {
     self.shown = shown
-    geometry = makeGeometry(width: geometry.width)
+    geometry = makeGeometry()
     measureShortTurn()
   }
 
@@ -198,7 +205,7 @@ final class ComponentContent {
     }
     shown = shownMatches(filter)
     dependents = dependents.mapValues { Set($0.compactMap(diff.newIndex)) }
-    let fresh = makeGeometry(width: oldGeometry.width)
+    let fresh = makeGeometry()
     geometry = resized(fresh, from: oldGeometry, old, diff)
   }
 
@@ -229,7 +236,7 @@ final class ComponentContent {
   /// Measures the items at `indexes` again, whose model has not changed.
   func remeasure(_ indexes: some Collection<Int>) {
     let (old, wanted) = (geometry, Set(indexes))
-    var fresh = makeGeometry(width: old.width)
+    var fresh = makeGeometry()
     if old.isComplete {
       fresh.prepareAll { index in
         wanted.contains(index) ? measure(index) : old.knownSize(ofItem: index) ?? measure(index)
@@ -262,37 +269,58 @@ final class ComponentContent {
     return fresh
   }
 
-  private func makeGeometry(width: Double) -> ComponentGeometry {
+  private func makeGeometry() -> ComponentGeometry {
     pageStarts = nil
-    let textScale = pool.environment.textScale
-    let measure = isReadable ? Self.readableWidth(textScale) : nil
-    let breakpoints = pool.environment.breakpoints
-    let lane = Lane(
-      model.layout(for: breakpoints.widthClass(of: width)).clamped, width: width, measure: measure)
+    let (textScale, breakpoints) = (pool.environment.textScale, pool.environment.breakpoints)
+    var layout = model.layout(for: breakpoints.widthClass(of: column.width))
+    let hasMargins = layout.ownInset == nil && column.margins != EdgeInsets()
+    let margins = layout.ownInset == nil ? column.margins : column.ownMargins
+    let free = Lane(x: margins.left, width: max(column.width - margins.left - margins.right, 0))
+    let lane = limited(free, layout.clamped, textScale)
+    if lane.width < free.width {
+      layout = model.layout(for: breakpoints.widthClass(of: lane.width))
+    }
     var arranged = model
-    arranged.layout = spaced(model.layout(for: breakpoints.widthClass(of: lane.width)), lane.width)
-    isLeftOut = model.when?.contains(width) == false
-    room = Room(arranged, itemCount: shown.count, lane, width: width, textScale: textScale)
+    arranged.layout = spaced(layout)
+    isLeftOut = model.when?.contains(column.reference) == false
+    room = Room(
+      arranged, itemCount: shown.count, lane, widths(lane), in: column, hasMargins: hasMargins,
+      textScale: textScale)
     return ComponentGeometry(
-      model: arranged, shown: shown, presentCount: presentCount, width: width, lane: lane,
-      headerHeight: height(of: model.header, .header),
+      model: arranged, shown: shown, presentCount: presentCount, width: column.width, lane: lane,
+      widths: room.widths, headerHeight: height(of: model.header, .header),
       footerHeight: height(of: model.footer, .footer), textScale: textScale,
       layouts: pool.registry.layouts)
   }
 
+  /// The part of `lane` that the component keeps to: less than all where the layout says so, or
+  /// where rows would become too long.
+  private func limited(_ lane: Lane, _ layout: Layout, _ textScale: Double) -> Lane {
+    if layout.maxWidth != nil { return lane.limited(to: layout.maxWidth, layout.align) }
+    let hasRows = model.hasRows(in: layout) && !model.items.isEmpty
+    return lane.limited(to: hasRows ? Self.longestRow * max(textScale, 1) : nil, .leading)
+  }
+
+  /// Carousels show where they go on in narrow windows only: in wide ones they end where grids do.
+  private func widths(_ lane: Lane) -> ItemSizing.Widths {
+    let isWide = column.container > CellStyle.readableWidth
+    return ItemSizing.Widths(
+      beyond: column.container < Self.widePeek ? column.width - lane.maxX : nil,
+      growth: isWide || pool.environment.spacing == .comfortable ? Self.growth : nil)
+  }
+
   /// `layout` with the screen's spacing where it has none of its own. Rows of a list stay together.
-  private func spaced(_ layout: Layout, _ width: Double) -> Layout {
+  private func spaced(_ layout: Layout) -> Layout {
     guard pool.environment.spacing == .comfortable else { return layout }
     var spaced = layout
     let areRows = model.hasRows(in: layout)
     if layout.ownItemSpacing == nil { spaced.itemSpacing = Self.comfortableGap }
     if layout.ownLineSpacing == nil, !areRows { spaced.lineSpacing = Self.comfortableGap }
     if layout.ownInset == nil {
-      let margin = Self.margin(width)
       // A header has room of its own below its text.
       spaced.inset = EdgeInsets(
-        top: hasEdge(model.header, .header) ? 0 : Self.comfortableGap, left: margin,
-        bottom: Self.comfortableGap, right: margin)
+        top: hasEdge(model.header, .header) ? 0 : Self.comfortableGap,
+        bottom: Self.comfortableGap)
     }
     return spaced
   }
@@ -407,11 +435,12 @@ final class ComponentContent {
 
   // MARK: Styles
 
-  /// The width, in points, up to which the parts of a row stay together and lines can be read.
-  static func readableWidth(_ textScale: Double) -> Double {
-    CellStyle.readableWidth * max(textScale, 1)
-  }
-
+  /// The width, in points, up to which the parts of a row stay together.
+  private static let longestRow = 960.0
+  /// The width of a container, in points, from which on carousels end where grids do.
+  private static let widePeek = 1024.0
+  /// How many times as wide as their least width few items become.
+  private static let growth = 1.6
   private static let cellMargin = 12.0
   private static let groupRadius = 12.0
   private static let comfortableGap = 12.0
@@ -439,6 +468,7 @@ final class ComponentContent {
   var edgeStyle: CellStyle {
     let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
     let width = room.lane.width
+    if room.hasMargins { return CellStyle(margin: 0, componentWidth: width) }
     // On a comfortable screen rows are in a box, aligned with the cards above and below.
     let isBoxed = left > 0 && pool.environment.spacing == .comfortable
     if hasRows, !isBoxed { return CellStyle(margin: left + margin, componentWidth: width) }
@@ -447,7 +477,7 @@ final class ComponentContent {
   }
 
   /// The room at both ends of a row of `width`, in points.
-  private static func margin(_ width: Double) -> Double {
+  nonisolated static func margin(_ width: Double) -> Double {
     switch width {
     case ..<800: 16
     case ..<1280: 24
@@ -465,20 +495,62 @@ extension Item {
 }
 
 extension ReusePool {
-  /// The columns of the components of a screen or a composite item, in `width`. Components that
-  /// share a left edge keep to a readable width when one of them is a list whose rows would become
-  /// too long.
+  /// The columns of the components of a screen or a composite item, in `width`.
+  ///
+  /// On a screen all of them keep to one lane, wide enough for rows where there is nothing else,
+  /// and for grids, carousels and columns where there are any.
+  ///
+  /// - Parameter limit: That of the lane; nil inside a composite item, which the components fill.
   func columnFrames(
-    of models: some RandomAccessCollection<ComponentModel>, _ columns: Columns, width: Double
+    of models: some RandomAccessCollection<ComponentModel>, _ columns: Columns, width: Double,
+    _ limit: LaneLimit?
   ) -> ContainerColumns {
-    let (breakpoints, textScale) = (environment.breakpoints, environment.textScale)
+    let isComfortable = environment.spacing == .comfortable
+    var lane = ContainerLane()
+    if isComfortable {
+      lane.margin = limit == nil ? ComponentContent.margin(width) : Self.margin(width)
+      lane.gap = limit == nil ? 2 * lane.margin : width < 1440 ? 24 : 32
+      lane.bleed = limit == nil ? nil : Self.columnBleed
+    }
+    switch limit {
+    case .points(let width)?: lane.limit = width > 0 ? width : .infinity
+    case .byContent(let count)?:
+      let own = models.prefix(count ?? models.count)
+      lane.limit = own.reduce(widestLane(own)) { widest, model in
+        let layout = model.layout(for: environment.breakpoints.widthClass(of: width)).clamped
+        return max(widest, layout.maxWidth.map { $0 > 0 ? $0 : .infinity } ?? 0)
+      }
+    case nil: break
+    }
     return ContainerColumns(
-      models, columns[breakpoints.widthClass(of: width)], width: width, textScale: textScale,
-      readableWidth: Lane.leastWidth(for: ComponentContent.readableWidth(textScale))
-    ) { model, width in
-      let layout = model.layout(for: breakpoints.widthClass(of: width))
-      return model.hasRows(in: layout) && layout.maxWidth == nil && !model.items.isEmpty
-        && model.when?.contains(width) != false
+      models, columns[environment.breakpoints.widthClass(of: width)], width: width, in: lane,
+      textScale: environment.textScale)
+  }
+
+  /// The greatest width of the lane of a screen with `models`, in points, unless one of them asks
+  /// for more. It depends on what the document has, whether it is shown or not, so that it stays
+  /// where it is while something is filtered.
+  private func widestLane(_ models: some RandomAccessCollection<ComponentModel>) -> Double {
+    let scale = max(environment.textScale, 1)
+    guard models.contains(where: { $0.column != nil || !$0.hasOnlyRows }) else {
+      return CellStyle.readableWidth * scale
+    }
+    // Grids from edge to edge are what older screens are made of.
+    let fills =
+      environment.spacing == .none && !models.contains { $0.kind == .list && !$0.items.isEmpty }
+    return fills ? .infinity : Self.widestLane * scale
+  }
+
+  private static let widestLane = 1600.0
+  private static let columnBleed = 8.0
+
+  /// The room beside the lane of a comfortable screen, in points.
+  private static func margin(_ width: Double) -> Double {
+    switch width {
+    case ..<600: 16
+    case ..<1024: 24
+    case ..<1440: 32
+    default: 40
     }
   }
 }
@@ -487,5 +559,10 @@ extension ComponentModel {
   /// Whether `layout` arranges the items as rows of a list, one in each.
   fileprivate func hasRows(in layout: Layout) -> Bool {
     kind == .list && layout.span < 2 && layout.minItemWidth <= 0
+  }
+
+  /// Whether the items are rows of a list in windows of every width.
+  fileprivate var hasOnlyRows: Bool {
+    WidthClass.allCases.allSatisfy { hasRows(in: layout(for: $0)) }
   }
 }

@@ -10,6 +10,8 @@ public final class SpotsScrollView: View {
   private(set) var layout = ContainerLayout()
   /// The columns for components that name one.
   var columns = Columns()
+  /// The greatest width of what the container of a screen shows.
+  var limit = LaneLimit.byContent(count: nil)
   /// The column of each component at the present width.
   private var columnFrames = ContainerColumns(width: 0)
   /// Whether components that name columns are stacked because those have no room side by side.
@@ -73,7 +75,7 @@ public final class SpotsScrollView: View {
   func columnFrames(
     of models: some RandomAccessCollection<ComponentModel>, pool: ReusePool
   ) -> ContainerColumns {
-    pool.columnFrames(of: models, columns, width: frame.width)
+    pool.columnFrames(of: models, columns, width: frame.width, isNested ? nil : limit)
   }
 
   /// Arranges all components anew for the present width.

@@ -14,24 +14,16 @@ public struct Lane: Equatable, Sendable {
     (self.x, self.width) = (x, width)
   }
 
-  /// The lane that `layout` asks for in a component of `width`.
-  ///
-  /// - Parameter measure: The readable width, where the layout sets no limit; nil for none.
-  init(_ layout: Layout, width: Double, measure: Double?) {
-    self.init(x: 0, width: max(width, 0))
-    // A lane that is almost as wide as the component would only leave two thin strips beside it.
-    let limit = layout.maxWidth ?? measure.flatMap { width < Self.leastWidth(for: $0) ? nil : $0 }
-    guard let limit, limit > 0, limit < width else { return }
+  /// The part of this lane that is at most `limit` wide; all of it without a limit, or one of 0.
+  func limited(to limit: Double?, _ alignment: Layout.Alignment) -> Lane {
+    guard let limit, limit > 0, limit < width else { return self }
     let rest = width - limit
-    switch layout.align {
-    case .leading: self.init(x: 0, width: limit)
-    case .center: self.init(x: (rest / 2).rounded(), width: limit)
-    case .trailing: self.init(x: rest, width: limit)
+    return switch alignment {
+    case .leading: Lane(x: x, width: limit)
+    case .center: Lane(x: x + (rest / 2).rounded(), width: limit)
+    case .trailing: Lane(x: x + rest, width: limit)
     }
   }
-
-  /// The least width of a component in which a lane of `measure` has a margin at both sides.
-  static func leastWidth(for measure: Double) -> Double { measure + 32 }
 }
 
 /// The arrangement of one component at one width, in the component's own content coordinates:
@@ -68,6 +60,7 @@ public struct ComponentGeometry: Sendable {
   /// - Parameters:
   ///   - width: Of the component, in points.
   ///   - lane: The part of it for header, items and footer; nil for all of it.
+  ///   - widths: How the width of items may change with their number and the room.
   ///   - headerHeight, footerHeight: In points; 0 when there is none.
   ///   - textScale: Multiplies the least width of items and, if it is more than 1, the model's
   ///     height, which counts without dynamic height.
@@ -77,7 +70,8 @@ public struct ComponentGeometry: Sendable {
   ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
   init(
     model: ComponentModel, shown: ShownItems? = nil, presentCount: Int? = nil, width: Double,
-    lane: Lane? = nil, headerHeight: Double, footerHeight: Double, textScale: Double = 1,
+    lane: Lane? = nil, widths: ItemSizing.Widths = .init(), headerHeight: Double,
+    footerHeight: Double, textScale: Double = 1,
     layouts: [String: any RegisteredLayout.Type] = [:]
   ) {
     self.width = max(width, 0)
@@ -87,7 +81,7 @@ public struct ComponentGeometry: Sendable {
     let shown = shown ?? ShownItems(all: model.items.count)
     self.shown = shown
     sizing = ItemSizing(
-      model: model, itemCount: shown.count, width: self.lane.width, textScale: textScale)
+      model: model, itemCount: shown.count, width: self.lane.width, widths, textScale: textScale)
     kind = model.arrangement
     layout = model.layout.clamped
     let presentCount = presentCount ?? shown.count

@@ -1,13 +1,48 @@
 // The columns of a container: where components stand across it. `ContainerLayout` stacks them.
 
+/// The stretch of a container's width that everything in it keeps to.
+struct ContainerLane: Equatable, Sendable {
+  /// The greatest width, in points; infinite for none.
+  var limit = Double.infinity
+  /// The room at both sides that is left free, and over which carousels scroll, in points.
+  var margin = 0.0
+  /// The room between columns, in points.
+  var gap = 0.0
+  /// The part of a gap, in points, over which the shadows of a carousel in a column reach, too
+  /// small to show part of an item; nil where components with an inset of their own fill all.
+  var bleed: Double?
+}
+
+/// The greatest width of the lane of a screen.
+enum LaneLimit: Equatable, Sendable {
+  /// In points; 0 for none.
+  case points(Double)
+  /// By the kinds of the first components: of `count`, those of the screen itself where other pages
+  /// follow it, or of all.
+  case byContent(count: Int?)
+
+  init(_ screen: Screen) {
+    self = screen.maxWidth.map(LaneLimit.points) ?? .byContent(count: screen.ownCount)
+  }
+}
+
 /// The part of a container's width in which some of its components are stacked.
 struct ColumnFrame: Equatable, Sendable {
   /// The left edge, in points.
   var x = 0.0
   /// In points, at least 0.
   var width: Double
-  /// Whether components that set no limit keep to a readable width.
-  var isReadable = false
+  /// The room inside the frame that components leave free at its sides unless their layout has an
+  /// inset.
+  var margins = EdgeInsets()
+  /// The room that components whose layout has an inset leave free in addition to it.
+  var ownMargins = EdgeInsets()
+  /// The width that decides whether a component is shown: the container's, or the column's.
+  var reference: Double
+  /// The width of the container.
+  var container: Double
+  /// Whether enough room is left free beside rows to show that they end there.
+  var isNarrow = false
   /// Whether the column stays in view while those beside it scroll on.
   var isSticky = false
 }
@@ -18,16 +53,16 @@ struct ContainerColumns: Sendable {
   struct Block: Sendable {
     /// The indexes of the components.
     let components: Range<Int>
-    /// From left to right.
-    let frames: [ColumnFrame]
     /// The column of each component, from the first of the block on.
     let columns: [Int]
 
     func column(of component: Int) -> Int { columns[component - components.lowerBound] }
   }
 
-  /// All the width, for the components outside of blocks.
+  /// The lane with its margins, for the components outside of blocks.
   let whole: ColumnFrame
+  /// The columns of all blocks, from left to right.
+  let frames: [ColumnFrame]
   /// From top to bottom.
   let blocks: [Block]
   /// Whether components that name a column are stacked, for want of room side by side.
@@ -35,49 +70,44 @@ struct ContainerColumns: Sendable {
 
   /// The least width of a column that shares the room, in points at normal text size.
   private static let leastWidth = 200.0
+  /// The least room beside rows that is worth to be seen, in points.
+  private static let leastMargin = 16.0
 
   /// Without blocks.
   init(width: Double) {
-    (whole, blocks, areStacked) = (ColumnFrame(width: width), [], false)
+    whole = ColumnFrame(width: width, reference: width, container: width)
+    (frames, blocks, areStacked) = ([], [], false)
   }
 
   /// - Parameters:
   ///   - columns: Those for a container of `width`. Components naming a later one get the last.
   ///   - width: Of the container, in points.
-  ///   - readableWidth: The width that a column with rows takes, in points.
-  ///   - hasRows: Whether a component has rows that become too long in a width.
   init(
     _ models: some RandomAccessCollection<ComponentModel>, _ columns: [Columns.Column],
-    width: Double, textScale: Double, readableWidth: Double,
-    hasRows: (ComponentModel, Double) -> Bool
+    width: Double, in lane: ContainerLane, textScale: Double
   ) {
     let columns = columns.prefix(Columns.maximumCount).map { $0.scaled(by: textScale) }
-    guard let room = Self.room(columns, width: width, textScale: textScale) else {
-      blocks = []
+    let strip = min(width, lane.limit + 2 * lane.margin)
+    let inner = max(strip - 2 * lane.margin, 0)
+    let x = max(((width - strip) / 2).rounded(), 0)
+    // Without margins they reach the edges of narrow windows, and those of the lane in wide ones.
+    let side = max((strip - min(width, lane.limit)) / 2, 0)
+    whole = ColumnFrame(
+      x: x, width: strip, margins: EdgeInsets(left: lane.margin, right: lane.margin),
+      ownMargins: EdgeInsets(left: side, right: side),
+      reference: width, container: width, isNarrow: inner <= width - 2 * Self.leastMargin)
+    let room = inner - lane.gap * Double(max(columns.count - 1, 0))
+    guard Self.holds(columns, width: room, textScale: textScale) else {
+      (frames, blocks) = ([], [])
       areStacked = columns.count > 1 && models.contains { $0.column != nil }
-      whole = ColumnFrame(width: width, isReadable: models.contains { hasRows($0, width) })
       return
     }
     areStacked = false
     let places = models.map { $0.column?.clamped(to: 0...columns.count - 1) }
     blocks = Self.runs(of: places).map { run in
-      func hasLongRows(_ column: Int, _ width: Double) -> Bool {
-        zip(places[run], models.dropFirst(run.lowerBound)).contains {
-          $0 == column && hasRows($1, width)
-        }
-      }
-      let limits = columns.indices.map {
-        columns[$0].width > 0
-          ? 0 : columns[$0].maxWidth ?? (hasLongRows($0, room) ? readableWidth : 0)
-      }
-      var frames = Self.frames(columns, limits: limits, width: width)
-      for index in frames.indices {
-        frames[index].isReadable = hasLongRows(index, frames[index].width)
-      }
-      return Block(components: run, frames: frames, columns: places[run].compactMap { $0 })
+      Block(components: run, columns: places[run].compactMap { $0 })
     }
-    let isReadable = zip(places, models).contains { $0 == nil && hasRows($1, width) }
-    whole = ColumnFrame(width: width, isReadable: isReadable)
+    frames = Self.frames(columns, width: room, from: x, lane, container: width)
   }
 
   /// The ranges of components that stand in columns.
@@ -93,40 +123,55 @@ struct ContainerColumns: Sendable {
     return runs
   }
 
-  /// The width of a column that shares the room, before limits are applied; nil where there is no
-  /// room for all columns side by side.
-  private static func room(_ columns: [Columns.Column], width: Double, textScale: Double) -> Double?
-  {
+  /// Whether `width`, without the gaps, has room for all columns side by side.
+  private static func holds(_ columns: [Columns.Column], width: Double, textScale: Double) -> Bool {
     let rest = width - columns.reduce(0) { $0 + $1.width }
     let count = columns.count { $0.width <= 0 }
-    let room = rest / Double(max(count, 1))
     // With large text a sidebar would take the room of what it stands beside.
     let least = columns.reduce(leastWidth * textScale) { max($0, $1.width) }
-    return columns.count > 1 && room >= (count > 0 ? least : 0) ? room : nil
+    return columns.count > 1 && rest / Double(max(count, 1)) >= (count > 0 ? least : 0)
   }
 
-  /// The columns side by side, in the middle where their limits leave room.
+  /// The columns side by side.
+  ///
+  /// - Parameters:
+  ///   - width: Of all columns together, in points.
+  ///   - start: The left edge of the lane's margin.
   private static func frames(
-    _ columns: [Columns.Column], limits: [Double], width: Double
+    _ columns: [Columns.Column], width: Double, from start: Double, _ lane: ContainerLane,
+    container: Double
   ) -> [ColumnFrame] {
+    let inner = min(lane.gap / 2, lane.bleed ?? .infinity)
+    var edge = start + lane.margin
+    return zip(columns.indices, widths(columns, width: width)).map { index, width in
+      let margins = EdgeInsets(
+        left: index == 0 ? lane.margin : inner,
+        right: index == columns.count - 1 ? lane.margin : inner)
+      defer { edge += width + lane.gap }
+      let full = margins.left + width + margins.right
+      return ColumnFrame(
+        x: edge - margins.left, width: full, margins: margins,
+        ownMargins: lane.bleed == nil ? EdgeInsets() : margins, reference: full,
+        container: container, isNarrow: lane.gap > 0, isSticky: columns[index].isSticky)
+    }
+  }
+
+  /// The widths of the columns, without their margins.
+  private static func widths(_ columns: [Columns.Column], width: Double) -> [Double] {
     var widths = columns.map(\.width)
     var open = columns.indices.filter { columns[$0].width <= 0 }
     var rest = max(width - widths.reduce(0, +), 0)
     // Those that reach their limit leave their room to the others.
     while !open.isEmpty {
       let share = rest / Double(open.count)
-      let full = open.filter { limits[$0] > 0 && limits[$0] <= share }
+      let full = open.filter { columns[$0].maxWidth.map { $0 > 0 && $0 <= share } ?? false }
       for index in full.isEmpty ? open : full {
-        widths[index] = full.isEmpty ? share : limits[index]
+        widths[index] = full.isEmpty ? share : columns[index].maxWidth ?? share
         rest -= widths[index]
       }
       open = full.isEmpty ? [] : open.filter { !full.contains($0) }
     }
-    var x = max(((width - widths.reduce(0, +)) / 2).rounded(), 0)
-    return zip(columns, widths).map { column, width in
-      defer { x += width }
-      return ColumnFrame(x: x, width: width, isSticky: column.isSticky)
-    }
+    return widths
   }
 
   /// The column of the component at `index`, or all the width outside of blocks.
@@ -134,7 +179,7 @@ struct ContainerColumns: Sendable {
   /// - Complexity: O(log *b*), where *b* is the number of blocks.
   subscript(index: Int) -> ColumnFrame {
     guard let block = blocks.block(of: index) else { return whole }
-    return block.frames[block.column(of: index)]
+    return frames[block.column(of: index)]
   }
 }
 

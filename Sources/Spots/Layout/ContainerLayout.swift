@@ -19,6 +19,8 @@ package struct ContainerLayout: Sendable {
   /// Components side by side, as one row of the stack.
   fileprivate struct Block: Sendable {
     let columns: ContainerColumns.Block
+    /// Those of the columns, from left to right.
+    let frames: [ColumnFrame]
     /// The index of the row.
     let row: Int
     var stacks: [Stack]
@@ -56,7 +58,7 @@ package struct ContainerLayout: Sendable {
     var start = 0
     for block in columns.blocks {
       lengths += heights[start..<block.components.lowerBound]
-      let block = Block(block, row: lengths.count, heights: heights)
+      let block = Block(block, columns.frames, row: lengths.count, heights: heights)
       blocks.append(block)
       lengths.append(block.height)
       start = block.columns.components.upperBound
@@ -127,7 +129,7 @@ package struct ContainerLayout: Sendable {
   func column(of index: Int) -> ColumnFrame {
     let place = place(of: index)
     guard let block = place.block else { return whole }
-    return blocks[block].columns.frames[place.column]
+    return blocks[block].frames[place.column]
   }
 
   /// The top left corner of a component when the content is scrolled to `offset`, in points from
@@ -137,11 +139,13 @@ package struct ContainerLayout: Sendable {
   /// - Parameter height: The viewport's.
   package func origin(of index: Int, offset: Double, height: Double) -> Point {
     let place = place(of: index)
-    guard let block = place.block else { return Point(y: rows.offset(of: place.index)) }
+    guard let block = place.block else {
+      return Point(x: whole.x, y: rows.offset(of: place.index))
+    }
     let top = rows.offset(of: blocks[block].row)
     let stack = blocks[block].stacks[place.column]
     return Point(
-      x: blocks[block].columns.frames[place.column].x,
+      x: blocks[block].frames[place.column].x,
       y: top + blocks[block].shift(ofColumn: place.column, top: top, offset, height)
         + stack.heights.offset(of: place.index))
   }
@@ -210,7 +214,7 @@ package struct ContainerLayout: Sendable {
     let row = rows.index(at: point.y)
     let content = content(ofRow: row)
     guard let block = content.block.map({ blocks[$0] }) else { return content.component }
-    let column = block.columns.frames.firstIndex { $0.x <= point.x && point.x < $0.x + $0.width }
+    let column = block.frames.firstIndex { $0.x <= point.x && point.x < $0.x + $0.width }
     guard let column else { return nil }
     let top = rows.offset(of: row)
     return block.stacks[column].component(
@@ -226,7 +230,7 @@ package struct ContainerLayout: Sendable {
     guard let block = content.block.map({ blocks[$0] }) else { return content.component }
     let top = rows.offset(of: row)
     var widest: (component: Int, width: Double)?
-    for (frame, stack) in zip(block.columns.frames, block.stacks) {
+    for (frame, stack) in zip(block.frames, block.stacks) {
       guard let component = stack.component(at: y - top) else { continue }
       // A sticky column moves along, unless it is the longest; it counts where there is nothing
       // else.
@@ -290,9 +294,10 @@ package struct ContainerLayout: Sendable {
 }
 
 extension ContainerLayout.Block {
-  init(_ columns: ContainerColumns.Block, row: Int, heights: [Double]) {
-    var stacks = [ContainerLayout.Stack](
-      repeating: ContainerLayout.Stack(), count: columns.frames.count)
+  init(
+    _ columns: ContainerColumns.Block, _ frames: [ColumnFrame], row: Int, heights: [Double]
+  ) {
+    var stacks = [ContainerLayout.Stack](repeating: ContainerLayout.Stack(), count: frames.count)
     var places: [Int] = []
     for index in columns.components {
       let column = columns.column(of: index)
@@ -302,7 +307,7 @@ extension ContainerLayout.Block {
     for column in stacks.indices {
       stacks[column].heights.replace(0..<0, with: stacks[column].components.map { heights[$0] })
     }
-    self.init(columns: columns, row: row, stacks: stacks, places: places)
+    self.init(columns: columns, frames: frames, row: row, stacks: stacks, places: places)
   }
 
   fileprivate var height: Double { stacks.reduce(0) { max($0, $1.heights.total) } }
@@ -312,7 +317,7 @@ extension ContainerLayout.Block {
   fileprivate func shift(
     ofColumn column: Int, top: Double, _ offset: Double, _ height: Double
   ) -> Double {
-    guard columns.frames[column].isSticky else { return 0 }
+    guard frames[column].isSticky else { return 0 }
     let own = stacks[column].heights.total
     return min(max(offset - top + min(height - own, 0), 0), self.height - own)
   }
@@ -336,7 +341,7 @@ extension ContainerLayout.Block {
   /// The first or the last component of each column that has any, the nearest to `x` first.
   fileprivate func entries(fromAbove: Bool, near x: Double) -> [Int] {
     stacks.indices.filter { stacks[$0].heights.total > 0 }
-      .sorted { columns.frames[$0].distance(to: x) < columns.frames[$1].distance(to: x) }
+      .sorted { frames[$0].distance(to: x) < frames[$1].distance(to: x) }
       .compactMap { fromAbove ? stacks[$0].components.first : stacks[$0].components.last }
   }
 }

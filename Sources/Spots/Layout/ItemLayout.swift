@@ -74,13 +74,25 @@ public struct ItemSizing: Equatable, Sendable {
   /// The width of every item divided by its height; 0 leaves the height to the item and its view.
   let ratio: Double
 
+  /// How the width of items follows from the container.
+  struct Widths: Equatable, Sendable {
+    /// The room beside the lane in which the next item of a carousel is seen, in points; nil where
+    /// none is to be seen, so that carousels end where grids do.
+    var beyond: Double? = 0
+    /// How many times as wide as their least width items become that are fewer than a row holds;
+    /// nil leaves those of grids as they are, and doubles those of carousels at most.
+    var growth: Double?
+  }
+
   /// Follows the layout of `model` at `width`, where l and r are its left and right inset and s is
   /// its item spacing:
   ///
   /// 1. A least width m: a grid has n = ⌊(W − l − r + s) / (m + s)⌋ items in a row, from 1 to
-  ///    `maxItemsPerRow`, which share it as a span of n would. A carousel shows as many whole
+  ///    `maxItemsPerRow`, which share it as a span of n would; fewer items than n share it, too, as
+  ///    far as g, their growth, lets them: none is wider than g · m. A carousel shows as many whole
   ///    columns as leave room for p, the part of the next one that `peek` asks for: their width is
-  ///    (W − l − n · s) / (n + p). Columns that all fit share the row, none wider than 2 · m.
+  ///    (W − l + b − n · s) / (n + p), where b is the room beyond the lane. Without such room, and
+  ///    where all columns fit, they are as wide as in a grid.
   /// 2. span > 0: width = max((W − l − r + s) / span − s, 0), so that the row is full and its gaps
   ///    are exactly s; in carousels max((W − l − r) / span − s, 0), so that an item and its spacing
   ///    take 1/span of the visible width. With `dynamicSpan`, span is at most the number of items.
@@ -90,7 +102,10 @@ public struct ItemSizing: Equatable, Sendable {
   /// - Parameters:
   ///   - itemCount: How many of the model's items are shown; nil for all.
   ///   - textScale: Multiplies the least width.
-  init(model: ComponentModel, itemCount: Int? = nil, width: Double, textScale: Double = 1) {
+  init(
+    model: ComponentModel, itemCount: Int? = nil, width: Double, _ widths: Widths = Widths(),
+    textScale: Double = 1
+  ) {
     let layout = model.layout.clamped
     let isList = model.kind == .list
     let itemCount = itemCount ?? model.items.count
@@ -99,18 +114,19 @@ public struct ItemSizing: Equatable, Sendable {
     maximumWidth = isList ? rowWidth : componentWidth
     ratio = layout.itemRatio
     let least = layout.minItemWidth * textScale
-    guard least > 0, model.arrangement == .carousel else {
-      let spacing = layout.itemSpacing
-      span =
-        least > 0
-        ? layout.columns(ofLeast: least, in: rowWidth) : Self.span(of: model, itemCount)
-      let room = model.arrangement == .carousel ? rowWidth : rowWidth + spacing
+    guard least > 0 else {
+      span = Self.span(of: model, itemCount)
+      let room = rowWidth + (model.arrangement == .carousel ? 0 : layout.itemSpacing)
       let own = isList ? rowWidth : nil
-      fixedWidth = span > 0 ? min(max(room / span - spacing, 0), maximumWidth) : own
+      fixedWidth = span > 0 ? min(max(room / span - layout.itemSpacing, 0), maximumWidth) : own
       return
     }
-    let columns = itemCount.dividedRoundingUp(by: layout.itemsPerRow)
-    let share = layout.share(ofColumns: columns, ofLeast: least, componentWidth, rowWidth)
+    let share =
+      model.arrangement == .carousel
+      ? layout.share(
+        ofColumns: itemCount.dividedRoundingUp(by: layout.itemsPerRow), ofLeast: least,
+        componentWidth, rowWidth, widths)
+      : layout.share(ofItems: itemCount, ofLeast: least, rowWidth, widths)
     (span, fixedWidth) = (share.count, min(max(share.width, 0), maximumWidth))
   }
 
@@ -156,18 +172,38 @@ extension Layout {
       .clamped(to: 1...limit)
   }
 
+  /// How many items of a grid share a row, and the width of each.
+  fileprivate func share(
+    ofItems items: Int, ofLeast least: Double, _ rowWidth: Double, _ widths: ItemSizing.Widths
+  ) -> (count: Double, width: Double) {
+    let (fitting, few) = (columns(ofLeast: least, in: rowWidth), Double(items))
+    guard few > 0, few < fitting, dynamicSpan || widths.growth != nil else {
+      return (fitting, width(ofOneOf: fitting, in: rowWidth))
+    }
+    let limit = dynamicSpan ? .infinity : least * (widths.growth ?? .infinity)
+    return (few, min(width(ofOneOf: few, in: rowWidth), limit))
+  }
+
   /// How many of a carousel's columns are seen, and the width of each.
   fileprivate func share(
-    ofColumns columns: Int, ofLeast least: Double, _ width: Double, _ rowWidth: Double
+    ofColumns columns: Int, ofLeast least: Double, _ width: Double, _ rowWidth: Double,
+    _ widths: ItemSizing.Widths
   ) -> (count: Double, width: Double) {
-    let fitting = self.columns(ofLeast: least, in: rowWidth)
-    let isWhole = Double(columns) <= fitting
-    let count = isWhole ? Double(max(columns, 1)) : fitting
-    let whole = (rowWidth + itemSpacing) / count - itemSpacing
-    if isWhole || peek == 0 { return (count, isWhole ? min(whole, least * 2) : whole) }
-    let room = width - inset.left
+    let (fitting, all) = (self.columns(ofLeast: least, in: rowWidth), Double(max(columns, 1)))
+    if all < fitting || all == fitting && widths.growth == nil {
+      return (all, min(self.width(ofOneOf: all, in: rowWidth), least * (widths.growth ?? 2)))
+    }
+    guard all > fitting, peek > 0, let beyond = widths.beyond else {
+      return (fitting, self.width(ofOneOf: fitting, in: rowWidth))
+    }
+    let room = width + beyond - inset.left
     let seen = self.columns(ofLeast: least, in: room - least * peek - itemSpacing)
     return (seen + peek, (room - seen * itemSpacing) / (seen + peek))
+  }
+
+  /// The width of each of `count` items that fill a row.
+  private func width(ofOneOf count: Double, in rowWidth: Double) -> Double {
+    (rowWidth + itemSpacing) / count - itemSpacing
   }
 }
 

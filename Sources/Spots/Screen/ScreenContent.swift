@@ -65,7 +65,7 @@ final class ScreenContent {
     (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
     (self.scrollView, self.pool) = (scrollView, pool)
     host.contentWillChange(to: screen)
-    scrollView.columns = screen.columns
+    (scrollView.columns, scrollView.limit) = (screen.columns, LaneLimit(screen))
     let columns = scrollView.columnFrames(of: screen.components, pool: pool)
     let components = screen.components.enumerated().map { index, model in
       Component(model: model, in: columns[index], pool: pool)
@@ -178,7 +178,7 @@ final class ScreenContent {
     let anchor = scrollView.currentAnchor()
     let old = scrollView.components
     host.contentWillChange(to: change.screen)
-    scrollView.columns = change.screen.columns
+    (scrollView.columns, scrollView.limit) = (change.screen.columns, LaneLimit(change.screen))
     let columns = scrollView.columnFrames(of: change.screen.components, pool: pool)
     var diffs: [Int: ItemDiff] = [:]
     let pairs = zip(change.screen.components, change.diff.origins)

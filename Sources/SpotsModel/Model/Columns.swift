@@ -9,8 +9,7 @@ public struct Columns: Hashable, Sendable {
   public struct Column: Hashable, Sendable {
     /// 0 shares the room left by columns with a width evenly among those without one.
     public var width: Double
-    /// The greatest width of a column that shares the room; 0 sets no limit. With nil, a column
-    /// with rows of a list keeps to a readable width, and any other has no limit.
+    /// The greatest width of a column that shares the room; nil and 0 set no limit.
     public var maxWidth: Double?
     /// Whether the column stays in view while longer columns beside it scroll on.
     public var isSticky: Bool

@@ -23,6 +23,11 @@ public struct Screen: Hashable, Sendable {
   public var breakpoints: Breakpoints
   /// The columns for the components that name one.
   public var columns: Columns
+  /// The greatest width of everything on the screen, in points; 0 for none. With nil it is 720
+  /// where there are only rows, and 1600 where there are grids, carousels or columns.
+  public var maxWidth: Double?
+  /// How many of the components are not from following pages; nil for all.
+  package var ownCount: Int?
   /// Path or URL of the page that follows this one; nil for none.
   public var next: String?
   /// Whether users' answers are kept until the screen is shown again, even by another run of the
@@ -40,7 +45,8 @@ public struct Screen: Hashable, Sendable {
     components: [ComponentModel] = [], title: String? = nil, theme: [ColorRole: Color] = [:],
     next: String? = nil, meta: Meta = Meta(),
     breakpoints: Breakpoints = Breakpoints(), spacing: Spacing = .none,
-    columns: Columns = Columns(), keepsValues: Bool = false, identifier: String? = nil
+    columns: Columns = Columns(), keepsValues: Bool = false, identifier: String? = nil,
+    maxWidth: Double? = nil
   ) {
     self.identifier = identifier
     self.components = components
@@ -52,6 +58,14 @@ public struct Screen: Hashable, Sendable {
     self.spacing = spacing
     self.columns = columns
     self.keepsValues = keepsValues
+    self.maxWidth = maxWidth
+  }
+
+  /// Adds the components of a page that follows this one.
+  package mutating func append(_ following: [ComponentModel]) {
+    guard !following.isEmpty else { return }
+    ownCount = ownCount ?? components.count
+    components += following
   }
 
   /// The screen with the first `count` items of each component; nil keeps all.

@@ -29,6 +29,9 @@ enum ScreenKeys {
         \.columns, "columns", .columns, fallback: "",
         "The columns for components with a 'column'; without a class, those of expanded screens."),
       Field(
+        optional: \.maxWidth, "max-width", .number(NumberRange.length),
+        "The greatest width of everything on the screen; 0 for none."),
+      Field(
         own: "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
       Field(

@@ -242,7 +242,7 @@ package final class Page {
   /// - Parameter isAnother: Whether it is another screen than the one shown before.
   func showAll(animation: Animation, isAnother: Bool = false) {
     guard var screen = file.reading.screen else { return }
-    screen.components += following.components
+    screen.append(following.components)
     if isAnother {
       controller.open(screen)
     } else {
@@ -266,6 +266,7 @@ package final class Page {
     var screen = controller.screen
     let following = following.components.count
     screen.components.removeLast(min(following, screen.components.count))
+    screen.ownCount = nil
     file = file.changed(to: screen)
     if file.reading.screen != nil { status.showHint(for: screen, source) }
   }

@@ -233,7 +233,7 @@ import Testing
       let model = ComponentModel(
         kind: .carousel, layout: layout,
         items: ItemList((0..<9).map { _ in Item(size: Size(width: 480, height: 100)) }))
-      let lane = Lane(layout, width: 1400, measure: nil)
+      let lane = Lane(x: 0, width: 1400).limited(to: 500, align)
       var geometry = ComponentGeometry(
         model: model, width: 1400, lane: lane, headerHeight: 0, footerHeight: 0)
       geometry.prepareAll { _ in Size(width: 480, height: 100) }

@@ -6,11 +6,10 @@ import Testing
 /// Components side by side: where their columns stand, and which part of each a viewport shows.
 @Suite struct ContainerColumnsTests {
   private static func frames(
-    _ models: [ComponentModel], _ columns: [Columns.Column], width: Double, textScale: Double = 1
+    _ models: [ComponentModel], _ columns: [Columns.Column], width: Double,
+    in lane: ContainerLane = ContainerLane(), textScale: Double = 1
   ) -> ContainerColumns {
-    ContainerColumns(
-      models, columns, width: width, textScale: textScale, readableWidth: 752
-    ) { model, _ in model.kind == .list }
+    ContainerColumns(models, columns, width: width, in: lane, textScale: textScale)
   }
 
   private static func grids(_ columns: [Int?]) -> [ComponentModel] {
@@ -41,19 +40,21 @@ import Testing
     let first = Self.frames(Self.grids([0, 1]), [limited, Columns.Column()], width: 1000)
     #expect([first[0].width, first[1].width] == [300, 700])
     let both = Self.frames(Self.grids([0, 1]), [limited, limited], width: 1000)
-    #expect([both[0].x, both[1].x, both[1].width] == [200, 500, 300])
+    #expect([both[0].x, both[1].x, both[1].width] == [0, 300, 300])
   }
 
-  @Test func columnsWithRowsCanBeRead() {
-    let models = [
-      ComponentModel(kind: .grid, column: 0), ComponentModel(kind: .list, items: ["a"], column: 1),
-    ]
-    let side = Columns.Column(width: 260)
-    let wide = Self.frames(models, [side, Columns.Column()], width: 2000)
-    #expect([wide[0].x, wide[1].x, wide[1].width] == [494, 754, 752])
-    #expect([wide[0].isReadable, wide[1].isReadable] == [false, true])
-    let unlimited = Self.frames(models, [side, Columns.Column(maxWidth: 0)], width: 2000)
-    #expect([unlimited[0].x, unlimited[1].width] == [0, 1740])
+  @Test func columnsBeginAndEndAtTheEdgesOfTheLane() {
+    let lane = ContainerLane(limit: 1600, margin: 40, gap: 32, bleed: 8)
+    let frames = Self.frames(
+      Self.grids([0, 1, nil]), [Columns.Column(width: 260), Columns.Column()], width: 2000, in: lane
+    )
+    let edges = (0..<3).map { index in
+      let frame = frames[index]
+      return [frame.x + frame.margins.left, frame.x + frame.width - frame.margins.right]
+    }
+    #expect(edges == [[200, 460], [492, 1800], [200, 1800]])
+    // No part of the next item of a carousel is seen between the columns.
+    #expect(frames[0].x + frames[0].width == 468 && frames[1].x == 484)
   }
 
   @Test func columnsThatAreStackedAreKnown() {

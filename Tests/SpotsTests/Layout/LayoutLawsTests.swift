@@ -18,9 +18,10 @@ import Testing
       var random = RandomComponents(seed: seed)
       model = random.component(maxItems: 60)
       width = random.width()
+      let limit = model.layout.clamped.maxWidth ?? (random.oneIn(2) ? 300 : nil)
       geometry = ComponentGeometry(
         model: model, width: width,
-        lane: Lane(model.layout.clamped, width: width, measure: random.oneIn(2) ? 300 : nil),
+        lane: Lane(x: 0, width: width).limited(to: limit, model.layout.align),
         headerHeight: model.header == nil ? 0 : 30.5,
         footerHeight: model.footer == nil ? 0 : 20.25)
       let sizing = geometry.sizing

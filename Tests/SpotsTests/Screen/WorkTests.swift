@@ -148,7 +148,7 @@ import Testing
     components(##"{"kind":"carousel","items":[{"title":"t#"},{"title":"u#"}]}"##),
     components(
       ##"{"column":1,"items":[{"title":"t#"}]}"##,
-      ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","spacing":"none","breakpoints":{"medium":500,"expanded":900},"keep-values":true,"next":"n.json","$schema":"s","theme":{"background":"#ffffff"},"##
+      ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","spacing":"none","max-width":999,"breakpoints":{"medium":500,"expanded":900},"keep-values":true,"next":"n.json","$schema":"s","theme":{"background":"#ffffff"},"##
     ),
     Document(before: #"{"meta":{"#, repeated: ##""k#":1"##, after: #"},"components":[]}"#),
     Document(

@@ -211,11 +211,11 @@ import Testing
   @Test func firstGenerationMeansTheSameAsBefore() throws {
     let screen = try InspectedScreen(SampleScreens.path("first-generation.json"))
     #expect(screen.components.map(\.kind) == ["list", "grid", "carousel"])
-    // In a lane of 720 points: "span": "1" has all of it, "3" and "2.5" the 688 inside the insets,
+    // In a window of 800 points, "span": "1" has all of it, "3" and "2.5" the 768 inside insets,
     // less two spacings of 12 between the three, and one behind each of the others.
-    #expect(screen.components[0].items[0].frame.width == 720)
-    #expect(abs(screen.components[1].items[0].frame.width - 664 / 3.0) < 0.01)
-    #expect(abs(screen.components[2].items[0].frame.width - (688 / 2.5 - 12)) < 0.01)
+    #expect(screen.components[0].items[0].frame.width == 800)
+    #expect(abs(screen.components[1].items[0].frame.width - 744 / 3.0) < 0.01)
+    #expect(abs(screen.components[2].items[0].frame.width - (768 / 2.5 - 12)) < 0.01)
   }
 
   @Test func truncationsOfTheGalleryAreExplained() throws {

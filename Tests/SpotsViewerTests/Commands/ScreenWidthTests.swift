@@ -20,7 +20,7 @@ import Testing
     var step = 40.0
 
     /// The width across which the parts of a row are still seen together, in points.
-    var readableWidth: Double { 720 * textScale }
+    var readableWidth: Double { 960 * textScale }
   }
 
   private nonisolated static let looks = [
@@ -61,15 +61,18 @@ import Testing
   private func faults(
     _ components: [InspectedScreen.Component], _ look: Look
   ) -> [String] {
-    components.flatMap { component -> [String] in
+    let widths = Set(components.map(\.frame.width))
+    return components.flatMap { component -> [String] in
       let inside = component.items.flatMap { item in
         faults(item.components ?? [], look)
       }
       guard component.kind != "carousel", component.contentSize.height > 0 else { return inside }
       return inside
-        + faults(rows(component.items.map(\.frame)), look, in: component.frame.width).map {
-          "component \(component.index): \($0)"
-        }
+        + faults(
+          rows(component.items.map(\.frame)), look, component.kind,
+          // Columns have a margin at one side, and share the gap at the other.
+          in: widths.count == 1 ? widths.first : nil
+        ).map { "component \(component.index): \($0)" }
     }
   }
 
@@ -79,11 +82,12 @@ import Testing
   }
 
   private func faults(
-    _ rows: [[InspectedScreen.Rect]], _ look: Look, in width: Double
+    _ rows: [[InspectedScreen.Rect]], _ look: Look, _ kind: String, in width: Double?
   ) -> [String] {
     guard let first = rows.first, let left = first.first, let right = first.last else { return [] }
     var faults: [String] = []
-    if rows.joined().contains(where: { $0.width > look.readableWidth + 0.01 }) {
+    let isList = kind == "list"
+    if isList, rows.joined().contains(where: { $0.width > look.readableWidth + 0.01 }) {
       faults.append("items wider than \(look.readableWidth)")
     }
     // An item alone in its row is centered, as whole rows are; leftover items are where reading
@@ -91,7 +95,7 @@ import Testing
     let isMirrored = look.isRightToLeft
     for (index, row) in rows.enumerated() {
       let missing = first.count - row.count
-      if missing > 1 {
+      if missing > 1, index < rows.count - 1 {
         faults.append("row \(index) has \(missing) of \(first.count) columns empty")
       }
       if missing < 0 { faults.append("row \(index) has more columns than the first") }
@@ -99,11 +103,12 @@ import Testing
       let wanted = isMirrored ? right.x + right.width : left.x
       if abs(start - wanted) > 0.51 { faults.append("row \(index) begins at \(start)") }
     }
+    guard let width else { return faults }
     let behind = width - right.x - right.width
     if rows.count == 1, first.count > 1 {
       // A single row may have room for one more, and the spacing before it.
       if abs(left.x - behind) > left.width + 32 { faults.append("\(behind) points beside the row") }
-    } else {
+    } else if abs(right.x + right.width - left.x - look.readableWidth) > 1 {
       if abs(left.x - behind) > 1 {
         faults.append("\(left.x) points on one side, \(behind) beside")
       }
