@@ -66,7 +66,7 @@ let package = Package(
         "spots-decoder",
       ]),
     .target(
-      name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CEventFD", "CDBus"],
+      name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CDBus"],
       resources: [
         .embedInCode("Documents/Start/recent.view.json"),
         .embedInCode("Documents/Start/drop.view.json"),
@@ -74,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL", "SpotsViewer", "CEventFD",
+        "Spots", "SpotsSDL", "SpotsViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: ([

@@ -86,3 +86,10 @@ package struct Report {
     return json.text
   }
 }
+
+/// An error that makes the figures meaningless.
+package struct Failure: Error, CustomStringConvertible {
+  package var description: String
+
+  package init(description: String) { self.description = description }
+}

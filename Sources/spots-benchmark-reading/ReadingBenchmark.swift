@@ -81,8 +81,3 @@ struct ReadingBenchmark {
     else { throw Failure(description: "the two readers do not give the same screen") }
   }
 }
-
-/// An error that makes the figures meaningless.
-struct Failure: Error, CustomStringConvertible {
-  var description: String
-}

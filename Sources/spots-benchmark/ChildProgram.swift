@@ -1,5 +1,6 @@
 import Glibc
 import Measuring
+import SpotsSDL
 
 /// The program beside this one that compares the reading of screens with Foundation's.
 enum ReadingProgram {
@@ -17,11 +18,8 @@ enum ReadingProgram {
 /// Runs programs and captures their output.
 enum ChildProgram {
   static func ownPath() throws -> String {
-    guard let resolved = realpath("/proc/self/exe", nil) else {
-      throw Failure(description: "/proc/self/exe cannot be followed")
-    }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    if let path = SymbolicLinks.resolve("/proc/self/exe") { return path }
+    throw Failure(description: "/proc/self/exe cannot be followed")
   }
 
   /// Everything `program` prints on standard output; throws when it fails.

@@ -62,8 +62,3 @@ enum SpotsBenchmark {
     if counts != [0, 0, 0] { exit(1) }
   }
 }
-
-/// An error that makes the figures meaningless.
-struct Failure: Error, CustomStringConvertible {
-  var description: String
-}

@@ -41,8 +41,7 @@ public struct ScreenWriter: Sendable {
   package func write(_ component: ComponentModel, to writer: inout JSONWriter) {
     ScreenKeys.component.write(component, to: &writer) { key, writer in
       switch key {
-      case "kind":
-        writer.string(key, component.kind == .list ? nil : component.kind.rawValue)
+      case "kind" where component.kind != .list: writer.member(key, component.kind.rawValue)
       case "header": write(key, component.header, to: &writer)
       case "footer": write(key, component.footer, to: &writer)
       case "layout": writeLayout(of: component, to: &writer)

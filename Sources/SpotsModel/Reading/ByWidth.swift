@@ -33,6 +33,11 @@ package struct ByWidth<Value> {
     }
   }
 
+  /// Whether the value for some class is like this.
+  func contains(where isWanted: (Value) -> Bool) -> Bool {
+    isWanted(compact) || wider.contains(where: isWanted)
+  }
+
   /// Changes the value for each class by the other one for it.
   package mutating func update<Other>(
     by others: ByWidth<Other>, _ change: (inout Value, Other) -> Void

@@ -11,7 +11,7 @@ enum InputKeys {
       Field(
         \.name, "name", .string,
         "The key of the item's value; without it the identifier, or else the title."),
-      Field(optional: \.givenValue, "value", .model, "The value to begin with."),
+      Field(optional: \.value.given, "value", .model, "The value to begin with."),
       Field(
         optional: \.minimum, "minimum", .bound,
         "The least number, or the first day or time, that can be chosen; without it 0 for sliders"
@@ -101,12 +101,4 @@ enum InputKeys {
         optional: \.oneOf, "one-of", .list(of: .any, "an array of values"),
         "The values of which it must have one."),
     ])
-}
-
-extension ItemInput {
-  /// The value, unless it is `null`, which documents take for none.
-  fileprivate var givenValue: JSONValue? {
-    get { value == .null ? nil : value }
-    set { value = newValue }
-  }
 }

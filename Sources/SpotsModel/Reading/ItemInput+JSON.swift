@@ -21,6 +21,14 @@ extension FieldValue<JSONValue> {
   }
 }
 
+extension JSONValue? {
+  /// The value, unless it is `null`, which documents take for none.
+  var given: JSONValue? {
+    get { self == .null ? nil : self }
+    set { self = newValue }
+  }
+}
+
 extension FieldValue<InputBound> {
   /// A number, a day or a time.
   static var bound: FieldValue {

@@ -18,34 +18,29 @@ struct LayoutReading {
 
   /// Reads the layout at the cursor; nil for `null` and after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> LayoutReading? {
-    guard cursor.scanner.current == UInt8(ascii: "{") else {
-      return try cursor.nullOrMismatch("an object")
-    }
-    var reading = LayoutReading()
     var heightOffset = 0
     var (hasInset, olderInset) = (false, EdgeInsets?.none)
     let fields = LayoutKeys.layout
-    let table = fields.table
-    var keys = try cursor.beginObject(table)
-    while let slot = try cursor.nextKey(&keys, of: table) {
-      switch table.keys[Int(slot)].name {
+    var reading = try fields.table.readObject(from: &cursor, into: LayoutReading()) {
+      reading, slot, cursor throws(SyntaxError) in
+      switch fields.table.keys[Int(slot)].name {
       case "span": reading.hasSpan = true
       case "dynamic-height": heightOffset = cursor.scanner.at
       case "inset": hasInset = true
       case "section-inset", "content-inset":
-        guard let inset = try EdgeInsets.read(from: &cursor) else { continue }
+        guard let inset = try EdgeInsets.read(from: &cursor) else { return }
         olderInset = inset.added(to: olderInset ?? .zero)
-        continue
+        return
       default: break
       }
       try fields.readByWidth(&reading.layouts, slot, &cursor)
     }
     if !hasInset, let olderInset {
-      reading.layouts.update(by: ByWidth(olderInset)) { $0.inset = $1 }
+      reading?.layouts.update(by: ByWidth(olderInset)) { $0.inset = $1 }
     }
-    let layouts = reading.layouts
-    let isFixed = WidthClass.allCases.contains { !layouts[$0].dynamicHeight }
-    reading.fixedHeight = isFixed ? heightOffset : nil
+    if let layouts = reading?.layouts, layouts.contains(where: { !$0.dynamicHeight }) {
+      reading?.fixedHeight = heightOffset
+    }
     return reading
   }
 }

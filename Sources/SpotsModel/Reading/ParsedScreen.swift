@@ -87,7 +87,9 @@ extension FieldValue<[ColorRole: Color]> {
       try ColorRole.readTheme(from: &cursor)
     } write: { json, theme in
       json.object { json in
-        for role in ColorRole.allCases { json.string(role.rawValue, theme[role]?.hex) }
+        for role in ColorRole.allCases {
+          if let color = theme[role] { json.member(role.rawValue, color.hex) }
+        }
       }
     }
   }

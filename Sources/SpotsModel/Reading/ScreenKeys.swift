@@ -80,7 +80,7 @@ enum ScreenKeys {
       Field(
         \.size, "size", .size, "The size in points; its height counts without 'dynamic-height'."),
       Field(\.meta, "meta", .meta, fallback: "{}", "Free data."),
-      Field(optional: \.givenModel, "model", .model, "Data for a typed model."),
+      Field(optional: \.model.given, "model", .model, "Data for a typed model."),
       Field(own: "index", .any, "Older; ignored, the position counts."),
       Field(
         own: "amountOfItemsToCache", .any, "Older; ignored, since nothing is cached."),
@@ -123,7 +123,7 @@ enum ScreenKeys {
       Field(
         \.columns, "columns", .columns, fallback: "",
         "The columns for children with a 'column', like those of a screen."),
-      Field(optional: \.givenModel, "model", .model, "Data for the presenter of the item's kind."),
+      Field(optional: \.model.given, "model", .model, "Data for the presenter of the item's kind."),
       Field(own: "index", .any, "Older; ignored, the position counts."),
     ])
 
@@ -181,20 +181,5 @@ extension FieldValue<[ItemAction]> {
       read: { cursor throws(SyntaxError) in
         try all.read(&cursor)?.filter { $0 != ItemAction("", action: "") }
       }, write: all.write)
-  }
-}
-
-extension ComponentModel {
-  /// The model, unless it is `null`, which documents take for none.
-  fileprivate var givenModel: JSONValue? {
-    get { model == .null ? nil : model }
-    set { model = newValue }
-  }
-}
-
-extension Item {
-  fileprivate var givenModel: JSONValue? {
-    get { model == .null ? nil : model }
-    set { model = newValue }
   }
 }

@@ -177,16 +177,6 @@ package struct JSONWriter: Sendable {
     array(elements, write)
   }
 
-  /// Writes a member of the open object unless it is nil or the default.
-  package mutating func string(_ key: String, _ value: String?, unless fallback: String? = nil) {
-    if let value, value != fallback { member(key, value) }
-  }
-
-  /// Writes a member of the open object unless it is nil or the default.
-  package mutating func number(_ key: String, _ value: Double?, unless fallback: Double? = 0) {
-    if let value, value != fallback { member(key, value) }
-  }
-
   // MARK: - Separators
 
   private mutating func begin(_ bracket: Unicode.Scalar, isObject: Bool) {

@@ -113,7 +113,7 @@ public enum FileBytes {
       let before = try regularStatus(file, limit)
       bytes = try contents(file, expecting: Int(before.st_size))
       let after = try regularStatus(file, limit)
-      if Version(before) == Version(after), bytes.count <= Int(after.st_size) { break }
+      if FileVersion(before) == FileVersion(after), bytes.count <= Int(after.st_size) { break }
     }
     return bytes
   }
@@ -141,19 +141,6 @@ public enum FileBytes {
     guard errno == EAGAIN else { return false }
     var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
     return poll(&waiting, 1, -1) > 0 || errno == EINTR
-  }
-
-  /// Tells two versions of one file apart without reading them.
-  private struct Version: Equatable {
-    var size: Int
-    var seconds: Int
-    var nanoseconds: Int
-
-    init(_ status: stat) {
-      size = Int(status.st_size)
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
   }
 
   private static func regularStatus(_ file: Int32, _ limit: Int) throws(FileError) -> stat {

@@ -13,3 +13,19 @@ package struct FileIdentity: Equatable {
     (device, node) = (UInt(status.st_dev), UInt(status.st_ino))
   }
 }
+
+/// Tells the versions of files apart without reading them.
+package struct FileVersion: Hashable, Sendable {
+  let device: UInt64
+  let node: UInt64
+  let size: Int
+  /// When it was last written, in seconds since 1970 and nanoseconds.
+  package let seconds: Int
+  let nanoseconds: Int
+
+  package init(_ status: stat) {
+    (device, node) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    size = Int(status.st_size)
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+  }
+}

@@ -58,11 +58,7 @@ final class MemoryImage: Hashable, Sendable {
 /// A version of an image's file.
 struct ImageFile: Hashable, Sendable {
   let place: LocatedFile
-  private let device: UInt64
-  private let inode: UInt64
-  private let size: Int
-  private let seconds: Int
-  private let nanoseconds: Int
+  private let identity: FileVersion
 
   /// - Throws: When there is no file, when it is not a regular one, or when it is too large.
   init(_ place: LocatedFile) throws(ImageError) {
@@ -79,16 +75,14 @@ struct ImageFile: Hashable, Sendable {
     guard status.st_size <= ImageLimits.bytes else {
       throw .tooManyBytes(limit: ImageLimits.bytes)
     }
-    self.place = place
-    device = UInt64(status.st_dev)
-    inode = UInt64(status.st_ino)
-    size = Int(status.st_size)
-    seconds = status.st_mtim.tv_sec
-    nanoseconds = status.st_mtim.tv_nsec
+    (self.place, identity) = (place, FileVersion(status))
   }
 
   /// Identifies the file and its version, with the same text in every run.
-  var version: String { "\(place.path) \(device) \(inode) \(size) \(seconds) \(nanoseconds)" }
+  var version: String {
+    "\(place.path) \(identity.device) \(identity.node) \(identity.size) \(identity.seconds)"
+      + " \(identity.nanoseconds)"
+  }
 
   /// Copies all bytes of the current file, which may be another version, to a memory file that
   /// never changes. The caller closes its descriptor.
@@ -107,7 +101,7 @@ struct ImageFile: Hashable, Sendable {
   /// The header of the current file. Reads no more than the header needs.
   func header() throws(ImageError) -> ImageHeader {
     try Self.withDescriptor(of: place, Self.reading) { (descriptor, file) throws(ImageError) in
-      try ImageHeader(ByteReader(FileWindow(descriptor: descriptor, count: file.size)))
+      try ImageHeader(ByteReader(FileWindow(descriptor: descriptor, count: file.identity.size)))
     }
   }
 

@@ -2,6 +2,7 @@
 // system tells about it.
 
 import Glibc
+import SpotsSDL
 
 /// Identifies content; equal bytes have equal fingerprints within one run of the program.
 struct Fingerprint: Hashable {
@@ -39,11 +40,8 @@ struct Fingerprint: Hashable {
 /// The state of a path according to stat(2), to notice changes the kernel does not report.
 package struct FileSignature: Equatable {
   private var failure: Int32 = 0
-  private var device: UInt = 0
-  private var node: UInt = 0
+  private var version: FileVersion?
   private var mode: UInt32 = 0
-  private var size = 0
-  private var modified = [0, 0]
   private var changed = [0, 0]
 
   init(path: String) {
@@ -52,11 +50,7 @@ package struct FileSignature: Equatable {
       failure = errno
       return
     }
-    device = UInt(status.st_dev)
-    node = UInt(status.st_ino)
-    mode = status.st_mode
-    size = Int(status.st_size)
-    modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    (version, mode) = (FileVersion(status), status.st_mode)
     changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
   }
 
@@ -65,6 +59,6 @@ package struct FileSignature: Equatable {
   ///
   /// - Parameter now: The time, in seconds since 1970.
   func isSettled(at now: Int = time(nil)) -> Bool {
-    failure == 0 && max(modified[0], changed[0]) + 2 <= now
+    version.map { max($0.seconds, changed[0]) + 2 <= now } ?? false
   }
 }

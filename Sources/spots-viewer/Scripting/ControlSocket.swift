@@ -1,4 +1,3 @@
-import CEventFD
 import Dispatch
 import Glibc
 import SpotsSDL
@@ -213,17 +212,14 @@ private final class SocketAnswer: Sendable {
   private let client: Int32
   /// Entered when there is a rest to be sent.
   private let writing: DispatchGroup
-  /// An event descriptor, readable once the answer is given.
-  private let descriptor: Int32
+  /// Rings once the answer is given.
+  private let bell: Doorbell
 
   /// - Returns: Nil when no descriptor is free.
   init?(to client: Int32, _ writing: DispatchGroup) {
-    (self.client, self.writing) = (client, writing)
-    descriptor = eventfd(0, eventfd_close_on_exec)
-    guard descriptor >= 0 else { return nil }
+    guard let bell = Doorbell() else { return nil }
+    (self.client, self.writing, self.bell) = (client, writing, bell)
   }
-
-  deinit { close(descriptor) }
 
   /// Sends as much of the answer as there is room for, so that it arrives even if the program ends
   /// before the client's thread has its turn.
@@ -235,15 +231,14 @@ private final class SocketAnswer: Sendable {
       let sent = send(client, lines, lines.count, flags)
       state = .given(lines.dropFirst(max(sent, 0)))
       if sent < lines.count { writing.enter() }
-      var one: UInt64 = 1
-      write(descriptor, &one, MemoryLayout.size(ofValue: one))
+      bell.ring()
     }
   }
 
   /// Waits for the answer, and returns what is left to send; nil if the client hangs up first.
   func wait() -> ArraySlice<UInt8>? {
     var entries = [
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
       // No events: a closed connection is always reported, and a client that has only shut down
       // its sending side still reads.
       pollfd(fd: client, events: 0, revents: 0),
