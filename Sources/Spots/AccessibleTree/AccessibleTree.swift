@@ -292,7 +292,7 @@ final class AccessibleTree {
     let isUsable =
       controller.environment.isEnabled(item) && component.host?.isDisabled != true
       && scrollView.usable(place) == place
-    let policy = component.model.interaction.selection
+    let policy = controller.state.selection.policy(at: place, of: item)
     node.states = states(of: item, place, frame, isUsable: isUsable, policy)
     if isUsable { addActions(of: item, at: place, to: &node, policy) }
     let rest = texts.rest
@@ -322,9 +322,10 @@ final class AccessibleTree {
     if node.states.contains(.selectable) {
       node.actions.append(node.states.contains(.selected) ? .deselect : .select)
     }
-    node.actions += item.actions.enumerated().map { .item($0, title: texts.text($1.name)) }
+    let menu = ItemAction.menu(of: item)
+    node.actions += menu.enumerated().map { .item($0, title: texts.text($1.name)) }
     let roles: Set<AccessibleRole> = [.comboBox, .dateEditor]
-    guard !item.actions.isEmpty || roles.contains(node.role) else { return }
+    guard !menu.isEmpty || roles.contains(node.role) else { return }
     node.states.insert(.hasPopup)
     let isOpen = controller.focused == path && controller.state.popups.popup != nil
     if isOpen { node.states.insert(.expanded) }

@@ -54,7 +54,7 @@ public final class Component {
   public var path: ComponentPath { ComponentPath(index, in: host?.containerPath) }
 
   /// The height the component takes on the screen.
-  var height: Double { takesRoom ? geometry.contentSize.height : 0 }
+  package var height: Double { takesRoom ? geometry.contentSize.height : 0 }
 
   /// Whether nothing keeps the component from being shown.
   var takesRoom: Bool { !isHidden && !content.isLeftOut && !isEmptied }

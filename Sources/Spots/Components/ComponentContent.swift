@@ -46,6 +46,8 @@ final class ComponentContent {
     var widths: ItemSizing.Widths
     /// Whether there is room beside the lane.
     var isNarrow: Bool
+    /// What the views of all items are told of the first ones.
+    var siblings = SiblingNeeds()
     /// Whether the margins of the column are beside the lane, in place of an inset.
     var hasMargins: Bool
 
@@ -194,7 +196,7 @@ final class ComponentContent {
 
   /// Adopts a new version of the model; items that did not change keep their sizes.
   func adopt(_ new: ComponentModel, _ diff: ItemDiff) {
-    let (old, oldGeometry) = (model, geometry)
+    let (old, oldGeometry, siblings) = (model, geometry, room.siblings)
     model = new
     conditional.follow(diff, to: new.items, in: pool.environment)
     if (new.filter == nil) != (old.filter == nil) {
@@ -206,7 +208,7 @@ final class ComponentContent {
     shown = shownMatches(filter)
     dependents = dependents.mapValues { Set($0.compactMap(diff.newIndex)) }
     let fresh = makeGeometry()
-    geometry = resized(fresh, from: oldGeometry, old, diff)
+    geometry = room.siblings == siblings ? resized(fresh, from: oldGeometry, old, diff) : fresh
   }
 
   /// Measures what depends on the values with these names, which have changed.
@@ -286,6 +288,9 @@ final class ComponentContent {
     room = Room(
       arranged, itemCount: shown.count, lane, widths(lane), in: column, hasMargins: hasMargins,
       textScale: textScale)
+    room.siblings = SiblingNeeds(
+      model.items, areRows: hasRows, width: room.sizing.fixedWidth, margin: Self.cellMargin,
+      pool.environment)
     return ComponentGeometry(
       model: arranged, shown: shown, presentCount: presentCount, width: column.width, lane: lane,
       widths: room.widths, headerHeight: height(of: model.header, .header),
@@ -451,29 +456,36 @@ final class ComponentContent {
   /// How the item at `index` draws its edges and margins.
   func cellStyle(ofItem index: Int) -> CellStyle {
     guard hasRows else {
-      return CellStyle(isRow: false, margin: Self.cellMargin, componentWidth: room.lane.width)
+      var style = CellStyle(
+        isRow: false, margin: Self.cellMargin, componentWidth: room.lane.width)
+      style.titleLines = room.siblings.titleLines
+      return style
     }
     let layout = room.layout
     // Rows with space between them are groups of one.
     let isApart = layout.lineSpacing > 0
     let isInset = layout.inset.left > 0 && layout.inset.right > 0
-    return CellStyle(
+    var style = CellStyle(
       isRow: true, isFirst: isApart || index == shown.first,
       isLast: isApart || index == shown.last, margin: Self.margin(room.sizing.rowWidth),
       groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0,
       componentWidth: room.lane.width)
+    style.hasPictures = room.siblings.havePictures
+    return style
   }
 
   /// The style of header and footer, whose text is aligned with the items' text or edge.
   var edgeStyle: CellStyle {
     let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
-    let width = room.lane.width
-    if room.hasMargins { return CellStyle(margin: 0, componentWidth: width) }
+    var style = CellStyle(margin: 0, componentWidth: room.lane.width)
+    let isComfortable = pool.environment.spacing == .comfortable
+    if isComfortable { style.heading = column.isFirst ? .page : .part }
+    if room.hasMargins { return style }
     // On a comfortable screen rows are in a box, aligned with the cards above and below.
-    let isBoxed = left > 0 && pool.environment.spacing == .comfortable
-    if hasRows, !isBoxed { return CellStyle(margin: left + margin, componentWidth: width) }
-    return CellStyle(
-      margin: left > 0 ? max(left, Self.margin(0)) : margin, componentWidth: width)
+    let isBoxed = left > 0 && isComfortable
+    let beside = left > 0 ? max(left, Self.margin(0)) : margin
+    style.margin = hasRows && !isBoxed ? left + margin : beside
+    return style
   }
 
   /// The room at both ends of a row of `width`, in points.

@@ -306,7 +306,7 @@ public final class SpotsScrollView: View {
   }
 
   /// The top left corner of the component at `index` in the content, as it is scrolled now.
-  func origin(of index: Int) -> Point {
+  package func origin(of index: Int) -> Point {
     layout.origin(of: index, offset: verticalScroll.offset, height: frame.height)
   }
 

@@ -68,8 +68,7 @@ struct ItemPermissions {
 
   /// The actions that can be chosen for the part at a path.
   func actions(of path: ItemPath) -> [ItemAction] {
-    guard let item = scrollView.item(at: path), !item.actions.isEmpty, scrollView.isEnabled(path)
-    else { return [] }
-    return item.actions
+    guard let item = scrollView.item(at: path), scrollView.isEnabled(path) else { return [] }
+    return ItemAction.menu(of: item)
   }
 }

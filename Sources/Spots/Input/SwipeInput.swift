@@ -46,7 +46,7 @@ final class SwipeInput {
     close(at: nil)
     guard let component = scrollView.component(of: path), let item = path.last.item,
       let view = component.view(at: item), component.geometry.period == nil,
-      let actions = component.item(at: item)?.actions, !actions.isEmpty
+      let actions = component.item(at: item).map(ItemAction.menu), !actions.isEmpty
     else { return false }
     var scroll = ScrollAxis()
     let width = component.views.root.sweptActions.prepare(actions, beside: view)

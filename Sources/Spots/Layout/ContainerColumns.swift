@@ -45,6 +45,8 @@ struct ColumnFrame: Equatable, Sendable {
   var isNarrow = false
   /// Whether the column stays in view while those beside it scroll on.
   var isSticky = false
+  /// Whether it is that of the first component of a screen, whose header is the screen's title.
+  var isFirst = false
 }
 
 /// The width that each component of a container has, and which of them stand side by side.
@@ -178,8 +180,10 @@ struct ContainerColumns: Sendable {
   ///
   /// - Complexity: O(log *b*), where *b* is the number of blocks.
   subscript(index: Int) -> ColumnFrame {
-    guard let block = blocks.block(of: index) else { return whole }
-    return frames[block.column(of: index)]
+    var frame = whole
+    if let block = blocks.block(of: index) { frame = frames[block.column(of: index)] }
+    frame.isFirst = index == 0
+    return frame
   }
 }
 

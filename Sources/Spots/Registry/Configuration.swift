@@ -24,6 +24,7 @@ public final class Configuration: ViewRegistry {
   private static let widgets: [String: ViewSource] = [
     "default": ViewSource(DefaultItemView.self),
     "label": ViewSource(LabelItemView.self),
+    "actions": ViewSource(ActionsItemView.self),
     "image": ViewSource(ImageItemView.self),
     "card": ViewSource(CardItemView.self),
     "composite": ViewSource(CompositeItemView.self),

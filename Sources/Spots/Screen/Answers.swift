@@ -116,7 +116,12 @@ final class Answers {
   /// - Returns: Whether there is one that can be used.
   func pressMainButton() -> Bool {
     guard let path = mainButton else { return false }
-    if !state.progress.contains(path) { state.activate(path) }
+    if let item = scrollView.item(at: path), item.kind == ItemAction.rowKind {
+      let entry = item.actions.first { Self.submits($0.action) || $0.emphasis == .primary }
+      state.selection.send(entry?.action, of: item, at: path)
+    } else if !state.progress.contains(path) {
+      state.activate(path)
+    }
     return true
   }
 
@@ -126,11 +131,15 @@ final class Answers {
     var (submitting, primary) = ([ItemPath](), [ItemPath]())
     var rest = Self.longestForm
     controller.screen.components.visitButtons(among: &rest) { item, path in
-      guard scrollView.isEnabled(path), values.isShown(item), let action = item.action else {
-        return
+      guard scrollView.isEnabled(path), values.isShown(item) else { return }
+      var buttons = item.actions.map { ($0.action, $0.emphasis) }
+      if item.kind != ItemAction.rowKind {
+        buttons = item.action.map { [($0, item.input.emphasis)] } ?? []
       }
-      if Self.submits(action) { submitting.append(path) }
-      if item.input.emphasis == .primary { primary.append(path) }
+      for (action, emphasis) in buttons {
+        if Self.submits(action) { submitting.append(path) }
+        if emphasis == .primary { primary.append(path) }
+      }
     }
     if submitting.count == 1 { return submitting[0] }
     return submitting.isEmpty && primary.count == 1 ? primary[0] : nil
@@ -195,7 +204,7 @@ extension Item {
   ) {
     guard rest > 0 else { return }
     rest -= 1
-    if InputKind(of: self) == .button { body(self, path) }
+    if InputKind(of: self) == .button || kind == ItemAction.rowKind { body(self, path) }
     children.visitButtons(around: path, among: &rest, body)
   }
 }

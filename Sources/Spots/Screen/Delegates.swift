@@ -6,6 +6,11 @@ public protocol ComponentDelegate: AnyObject {
   /// The user clicked an item, or pressed Return or Space on it.
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath)
 
+  /// Whether anything happens when an item without actions is clicked, where the selection is
+  /// `single`; true by default. An item that is not answered neither shows that the pointer is over
+  /// it nor stays selected.
+  func controller(_ controller: SpotsController, answers item: Item, at path: ItemPath) -> Bool
+
   /// The value of an item has changed since the last frame.
   func controller(
     _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
@@ -127,6 +132,9 @@ extension ComponentDelegate {
   public func controller(
     _ controller: SpotsController, itemSelected item: Item, at path: ItemPath
   ) {}
+  public func controller(
+    _ controller: SpotsController, answers item: Item, at path: ItemPath
+  ) -> Bool { true }
   public func controller(
     _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
     at path: ItemPath

@@ -334,8 +334,8 @@ extension PresentationState: ScreenContentHost {
       state.insert(.hover)
     }
     if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
-    if !state.isEmpty, path.last.item != nil, selection.policy(at: path) == .none,
-      scrollView.item(at: path)?.action == nil
+    if !state.isEmpty, path.last.item != nil, let item = scrollView.item(at: path),
+      item.action == nil, selection.policy(at: path, of: item) == .none
     {
       // A click means nothing.
       state = []

@@ -24,6 +24,19 @@ final class Selection {
     controller.scrollView.model(at: path.componentPath)?.interaction.selection ?? .single
   }
 
+  /// The policy for an item, which is none where nothing happens when it is activated.
+  func policy(at path: ItemPath, of item: Item?) -> Interaction.Selection {
+    let policy = policy(at: path)
+    guard policy == .single, let item, item.action == nil, ItemAction.menu(of: item).isEmpty,
+      InputKind(of: item) == nil
+    else { return policy }
+    let delegate = controller.componentDelegate
+    let isIdle =
+      item.kind == ItemAction.rowKind
+      || delegate?.controller(controller, answers: item, at: path) == false
+    return isIdle ? .none : policy
+  }
+
   func contains(_ path: ItemPath) -> Bool {
     if path == self.path { return true }
     guard !several.isEmpty, let item = path.last.item else { return false }
@@ -164,13 +177,16 @@ final class Selection {
       controller.environment.isEnabled(item)
     else { return }
     if path.last.item != nil {
-      switch policy(at: path) {
+      switch policy(at: path, of: item) {
       case .single: set(path)
       case .several: if !contains(path) { _ = choose(path, .alone) }
       case .released: break
-      case .none: if item.action == nil { return }
+      case .none:
+        let isMeant = policy(at: path) != .none && item.kind != ItemAction.rowKind
+        if item.action == nil, !isMeant { return }
       }
     }
+    if item.action == nil, item.accessory == .menu { controller.state.items.openActions(of: path) }
     send(item.action, of: item, at: path)
   }
 

@@ -133,6 +133,12 @@ public struct Item: Hashable, Sendable {
     set { rareValues.actions = newValue }
   }
 
+  /// The sign at the end of a row; nil leaves it to the action.
+  public var accessory: ItemAccessory? {
+    get { rare?.values.accessory }
+    set { rareValues.accessory = newValue }
+  }
+
   /// `input`, or nil when nothing is set; cheap, because it is read for all items of a list.
   var ownInput: ItemInput? { rare?.values.input }
 
@@ -185,10 +191,11 @@ public struct Item: Hashable, Sendable {
       var model: JSONValue?
       var input: ItemInput?
       var actions: [ItemAction] = []
+      var accessory: ItemAccessory?
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
-          && model == nil && input == nil && actions.isEmpty
+          && model == nil && input == nil && actions.isEmpty && accessory == nil
       }
     }
 

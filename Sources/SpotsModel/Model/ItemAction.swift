@@ -6,14 +6,28 @@ public struct ItemAction: Hashable, Sendable {
   public var action: String
   /// Whether the action cannot be undone; the entry is then in the color of errors.
   public var isDestructive: Bool
+  /// How much its button stands out, where an item of the kind `actions` shows it.
+  public var emphasis: ButtonEmphasis
 
   /// Creates an action, which can be undone unless `isDestructive` is true.
-  public init(_ title: String, action: String, isDestructive: Bool = false) {
+  public init(
+    _ title: String, action: String, isDestructive: Bool = false,
+    emphasis: ButtonEmphasis = .plain
+  ) {
     self.title = title
     self.action = action
     self.isDestructive = isDestructive
+    self.emphasis = emphasis
   }
 
   /// The text of the entry as users see it.
   package var name: String { title.isEmpty ? action : title }
+
+  /// The kind of items whose `actions` are buttons in their row.
+  package static let rowKind = "actions"
+
+  /// The entries of the menu of an item; none where they are buttons in its row.
+  package static func menu(of item: Item) -> [ItemAction] {
+    item.kind == rowKind ? [] : item.actions
+  }
 }

@@ -18,7 +18,12 @@ public struct Screen: Hashable, Sendable {
   /// Colors that replace the theme's, by role.
   public var theme: [ColorRole: Color]
   /// The room around and between items where a component's layout says nothing about it.
-  public var spacing: Spacing
+  public var spacing: Spacing {
+    get { ownSpacing ?? .none }
+    set { ownSpacing = newValue }
+  }
+  /// `spacing` as the document says it; nil leaves it to who shows the screen.
+  package var ownSpacing: Spacing?
   /// The widths at which the classes of components begin.
   public var breakpoints: Breakpoints
   /// The columns for the components that name one.
@@ -55,7 +60,7 @@ public struct Screen: Hashable, Sendable {
     self.next = next
     self.meta = meta
     self.breakpoints = breakpoints
-    self.spacing = spacing
+    ownSpacing = spacing == .none ? nil : spacing
     self.columns = columns
     self.keepsValues = keepsValues
     self.maxWidth = maxWidth

@@ -20,7 +20,7 @@ enum ScreenKeys {
       Field(optional: \.title, "title", .string, "The window's title."),
       Field(\.theme, "theme", .theme, "Colors that replace the theme's, by role."),
       Field(
-        \.spacing, "spacing", .word,
+        optional: \.ownSpacing, "spacing", .word,
         "The room around and between items where a layout says nothing about it."),
       Field(
         \.breakpoints, "breakpoints", .object(LayoutKeys.breakpoints),
@@ -134,6 +134,9 @@ enum ScreenKeys {
       Field(
         \.actions, "actions", .actions, fallback: "[]",
         "The entries of the item's menu."),
+      Field(
+        optional: \.accessory, "accessory", .word,
+        "The sign at the end of a row; without it that of the action."),
       Field(own: "target", .any, "Older: 'action', also as an object with a 'uri'."),
     ])
 
@@ -144,6 +147,7 @@ enum ScreenKeys {
       Field(\.title, "title", .string, fallback: "\"\"", "The entry of the menu."),
       Field(\.action, "action", .string, "What choosing it means, as a URI."),
       Field(\.isDestructive, "destructive", .bool, "Whether it does what cannot be taken back."),
+      Field(\.emphasis, "emphasis", .word, "How much its button stands out, in a row of buttons."),
     ])
 
   /// The colors of a theme; the slot of a role is its index in `ColorRole.allCases`.

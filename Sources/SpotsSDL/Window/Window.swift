@@ -237,6 +237,13 @@ public final class Window {
     }
   }
 
+  /// The size of the display without the bars of the desktop, in points.
+  package var displaySize: Size {
+    let all = Self.room(for: Size(width: 1e5, height: 1e5), scale: unitsPerPoint)
+    return Size(
+      width: Double(all.width) / unitsPerPoint, height: Double(all.height) / unitsPerPoint)
+  }
+
   /// Changes the size of the window, in points, limited to the display.
   public func resize(to size: Size) {
     minimumSize = Size(

@@ -1,3 +1,5 @@
+import Spots
+
 /// What an item's action means to the viewer.
 package enum Action: Equatable {
   /// Opens another screen, by a web address or by a path relative to the folder of the document.
@@ -12,8 +14,7 @@ package enum Action: Equatable {
   package init(_ action: String) {
     let name = action.hasPrefix("screen:") ? String(action.dropFirst("screen:".count)) : action
     let isPath = !name.isEmpty && name.utf8.count < Self.longest && !name.utf8.contains(0)
-    let isScreen = action.hasPrefix("screen:") || action.hasSuffix(".json") && !action.contains(":")
-    if isScreen, isPath {
+    if ItemAccessory.opensScreen(action), isPath {
       self = .screen(name)
     } else {
       self = Self.isLink(action) ? .link(LinkAddress.harmless(action)) : .other(action)

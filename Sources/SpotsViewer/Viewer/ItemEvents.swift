@@ -19,6 +19,11 @@ extension ItemEvents: ComponentDelegate {
     if let action = item.action { onAction(action, path.component) }
   }
 
+  /// Rows are told to programs that hear events. Gauges and texts have nothing to tell.
+  func controller(_ controller: SpotsController, answers item: Item, at path: ItemPath) -> Bool {
+    context.areSelectionsHeard && controller.viewName(at: path) == "DefaultItemView"
+  }
+
   func controller(
     _ controller: SpotsController, didChangeSelection items: RangeSet<Int>, of path: ComponentPath
   ) {

@@ -166,6 +166,7 @@ public final class Viewer {
   public func run() throws(ViewerError) {
     try ViewerError.describing(WindowLoop.checkThread)
     try start()
+    fit()
     onStart(session.page.controller)
     if !EndingSignals.hasCome { try show() }
     remembered.keep(userSize: window.userSize, isMaximized: window.isMaximized)
@@ -187,6 +188,20 @@ public final class Viewer {
     dialog.end()
     recent?.end(with: session.page)
   }
+
+  /// Makes the window of a short question as high as its content, unless its size is known.
+  private func fit() {
+    guard session.context.options.fitsContent, !remembered.isKnown,
+      !session.page.isLoading, !session.page.isWaitingForLines
+    else { return }
+    let (width, room) = (Self.fittingWidth, window.displaySize.height * 0.8)
+    session.page.controller.resize(to: Size(width: width, height: room))
+    let height = session.page.controller.components.reduce(0) { $0 + $1.height }
+    window.resize(to: Size(width: width, height: min(max(height, Self.leastHeight), room)))
+  }
+
+  private static let fittingWidth = 480.0
+  private static let leastHeight = 120.0
 
   /// Asks the desktop for its settings, and follows them. The first frame uses those kept last
   /// time.
@@ -228,7 +243,7 @@ public final class Viewer {
       session.start(
         kept ?? .empty(source, kinds: context.kinds), isEmpty: kept == nil && !source.isStream,
         trusting: source.trustedHosts)
-      if source.isStream { return }
+      if source.isStream, !context.options.fitsContent { return }
     }
     wait()
   }
@@ -281,6 +296,7 @@ public final class Viewer {
     set {
       session.context.onEvent = newValue
       session.launcher.areActionsHeard = true
+      session.context.areSelectionsHeard = true
     }
   }
 

@@ -43,6 +43,8 @@ package final class ViewerContext {
   var onItemsChecked: (ScreenFile, [Diagnostic]) -> Void = { _, _ in }
   /// Called with everything that happens in the window.
   package var onEvent: (ViewerEvent) -> Void = { _ in }
+  /// Whether a program is told which item was selected.
+  package var areSelectionsHeard = false
   /// Called on the thread that reads a stream before it goes on; returns once the answers to
   /// earlier lines have been read.
   package var waitForReader: @Sendable () -> Void = {}
@@ -86,6 +88,7 @@ package final class ViewerContext {
       theme: theme, textScale: options.textScale ?? desktop?.textScale ?? 1, scale: scale,
       text: fonts, images: images)
     environment.isRightToLeft = options.isRightToLeft
+    if options.isDialog || source?.isStream == true { environment.usualSpacing = .comfortable }
     environment.reducesMotion = options.reducesMotion ?? desktop?.reducesMotion ?? false
     images.reducesMotion = environment.reducesMotion
     fonts.onMissingCharacters = { scalar in

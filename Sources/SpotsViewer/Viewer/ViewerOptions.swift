@@ -74,6 +74,8 @@ public struct ViewerOptions: Sendable {
   /// Whether the window is a dialog: Escape closes it where there is no screen to go back to, and
   /// users can open only screens that its own lead to.
   public var isDialog = false
+  /// Whether a window whose size nobody has chosen is as high as its content.
+  package var fitsContent = false
   /// Whether links open in the user's programs, and clicks in the inspector in the editor.
   public var opensPrograms = true
 

@@ -85,12 +85,15 @@ struct RememberedSize {
   let size: Size
   /// Whether the window is maximized at the start.
   let isMaximized: Bool
+  /// Whether an option or the user has chosen it.
+  let isKnown: Bool
 
   /// - Parameter source: Nil for no document, whose window has the usual size.
   init(_ source: DocumentSource?, options: ViewerOptions, sizes: WindowSizes? = .standard) {
     let document = options.remembersSize ? source?.identity : nil
     (self.document, self.sizes) = (document, sizes)
     let entry = options.size == nil ? document.flatMap { sizes?.entry(for: $0) } : nil
+    isKnown = options.size != nil || entry != nil
     size = options.size ?? entry?.size ?? ViewerOptions.defaultSize
     isMaximized = entry?.isMaximized ?? false
   }

@@ -20,7 +20,7 @@ public class FieldControl: Control {
     guard let theme = environment?.theme else { return 0 }
     list.fill(bounds, theme[.surface], cornerRadius: Self.cornerRadius)
     let hover = hoverProgress(in: &list)
-    let rest = theme[isWrong ? .error : .secondary]
+    let rest = isWrong ? theme[.error] : theme.outline
     let line =
       hasKeyboard && !isWrong ? theme[.accent] : rest.mixed(with: theme[.primary], 0.6 * hover)
     list.append(

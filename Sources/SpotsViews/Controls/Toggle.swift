@@ -102,14 +102,13 @@ public final class ToggleControl: TwoStateControl {
       width: Self.size.width, height: Self.size.height)
     let (on, hover) = (turn(in: &list), hoverProgress(in: &list))
     let radius = track.height / 2
-    let line = theme[.secondary].mixed(with: theme[.accent], on)
-    list.fill(track, theme[.surfacePressed].mixed(with: theme[.accent], on), cornerRadius: radius)
-    list.append(.stroke(track, line, width: 1.5, cornerRadius: radius))
-    let side = 14 + 4 * on + (state.contains(.highlighted) ? 3 : 1.5 * hover)
+    list.fill(track, theme.outline.mixed(with: theme[.accent], on), cornerRadius: radius)
+    let side = 20 + (state.contains(.highlighted) ? 2 : hover)
     let x = track.x + radius + (track.width - radius * 2) * on
     list.fill(
       Rect(x: x - side / 2, y: track.midY - side / 2, width: side, height: side),
-      theme[.secondary].mixed(with: theme[.onAccent], on), cornerRadius: side / 2)
+      (theme.isDark ? theme[.primary] : theme[.surface]).mixed(with: theme[.onAccent], on),
+      cornerRadius: side / 2)
     drawKeyboardMark(around: track, cornerRadius: radius, in: &list)
   }
 }

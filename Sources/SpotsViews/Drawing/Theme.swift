@@ -35,6 +35,19 @@ public struct Theme: Hashable, Sendable {
   /// Whether cards and boxes have outlines in place of shadows.
   var hasOutlines: Bool { isDark || isHighContrast }
 
+  /// The color of what is seen by its outline, such as a field: as light as a contrast of 3 to 1
+  /// allows, or that of text in high contrast.
+  var outline: Color {
+    isHighContrast
+      ? self[.secondary] : self[.secondary].mixed(with: self[.surface], isDark ? 0.4 : 0.3)
+  }
+
+  /// The surface of what is in front of the screen, such as a menu, which a shadow alone would not
+  /// show in the dark.
+  var raisedSurface: Color {
+    isDark && !isHighContrast ? self[.surface].mixed(with: self[.primary], 0.06) : self[.surface]
+  }
+
   /// The theme with the same contrast and the other brightness: the built-in dark one for any light
   /// theme, and the other way around.
   public var withOtherBrightness: Theme {

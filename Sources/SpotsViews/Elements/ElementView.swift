@@ -189,7 +189,8 @@ extension View {
   func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
     guard let theme = environment?.theme else { return }
     let hover = hoverProgress(in: &list)
-    let color = theme.surface(state, hover: hover)
+    // As much as `stateScrim` shades the pictures on it.
+    let color = theme.surface(state, hover: hover / 2)
     drawRaised(color, in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
   }
 

@@ -19,6 +19,10 @@ public struct Icon: ViewElement, Equatable {
     case down
     /// A shaft with a head that points right.
     case arrow
+    /// A shaft with a head that points up and to the right, as of something that opens elsewhere.
+    case external
+    /// Three dots, as of a menu.
+    case dots
   }
 
   /// The drawing; all but `check` are mirrored in screens read from right to left.
@@ -102,6 +106,8 @@ public final class IconView: View {
     case .up: return [line(0.2, 0.65, 0.5, 0.35, 0.8, 0.65)]
     case .down: return [line(0.2, 0.35, 0.5, 0.65, 0.8, 0.35)]
     case .arrow: return [line(0.15, 0.5, 0.85, 0.5), line(0.55, 0.2, 0.85, 0.5, 0.55, 0.8)]
+    case .external: return [line(0.25, 0.75, 0.75, 0.25), line(0.35, 0.25, 0.75, 0.25, 0.75, 0.65)]
+    case .dots: return [0.2, 0.5, 0.8].map { line($0 - 0.05, 0.5, $0 + 0.05, 0.5) }
     }
   }
 }

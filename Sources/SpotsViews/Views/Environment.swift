@@ -14,6 +14,7 @@ public struct Environment {
     var documentColors: [ColorRole: Color] = [:]
     var breakpoints = Breakpoints()
     var spacing = Screen.Spacing.none
+    var usualSpacing = Screen.Spacing.none
     /// `baseTheme` with the document's colors, kept so that painting does not merge them.
     var theme: Theme
     var textScale: Double
@@ -51,6 +52,7 @@ public struct Environment {
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (isInteractive, numbers) = (other.isInteractive, other.numbers)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
+      usualSpacing = other.usualSpacing
       (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
@@ -101,10 +103,16 @@ public struct Environment {
     set { if newValue != spacing { change { $0.spacing = newValue } } }
   }
 
+  /// The spacing of documents that do not say it.
+  package var usualSpacing: Screen.Spacing {
+    get { storage.usualSpacing }
+    set { change(isSeen: false) { $0.usualSpacing = newValue } }
+  }
+
   /// Adopts the theme, breakpoints and spacing of a document.
   package mutating func adopt(_ screen: Screen) {
     (documentColors, breakpoints) = (screen.theme, screen.breakpoints)
-    spacing = screen.spacing
+    spacing = screen.ownSpacing ?? usualSpacing
   }
 
   private mutating func setTheme(_ base: Theme, _ colors: [ColorRole: Color]) {

@@ -74,7 +74,7 @@ package class Popup: View {
     let shade = Color.black.opacity(theme.isDark ? 0.5 : 0.22)
     list.append(
       .shadow(bounds, shade, blur: 20, offset: 6, cornerRadius: Self.cornerRadius))
-    list.fill(bounds, theme[.surface], cornerRadius: Self.cornerRadius)
+    list.fill(bounds, theme.raisedSurface, cornerRadius: Self.cornerRadius)
     list.append(
       .stroke(
         bounds, theme[theme.isHighContrast ? .primary : .separator], width: 1,

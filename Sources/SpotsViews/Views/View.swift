@@ -116,7 +116,7 @@ open class View {
   /// The strength with which the state of this view shades pictures, 0 to 1: 0.08 under the
   /// pointer, 0.14 while it is pressed.
   public func stateScrim(in list: inout DrawList) -> Double {
-    state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
+    state.contains(.highlighted) ? 0.14 : 0.04 * hoverProgress(in: &list)
   }
 
   private func turnHover(to isHovered: Bool) {

@@ -41,6 +41,24 @@ public struct CellStyle: Hashable, Sendable {
   /// components.
   public var componentWidth: Double
 
+  /// How the title of a header stands out.
+  public enum Heading: Hashable, Sendable {
+    /// As on screens without spacing.
+    case usual
+    /// As the title of the whole screen.
+    case page
+    /// As that of a part of a screen with a title.
+    case part
+  }
+
+  /// How the title of a header stands out.
+  public var heading = Heading.usual
+  /// Whether rows leave room for pictures even where they have none, so that their titles begin at
+  /// one edge.
+  public var hasPictures = false
+  /// The lines that cards leave for their titles, so that their pictures end at one edge.
+  public var titleLines = 1
+
   /// Whether the row reaches the window's edges in a component that is wider than rows usually are.
   var isWideRow: Bool { isRow && groupRadius == 0 && componentWidth > Self.readableWidth }
 

@@ -1,4 +1,4 @@
-/// A row: an image, a title over a subtitle, and a detail text and a chevron at the right.
+/// A row: an image, a title over a subtitle, and a detail text and an accessory at the right.
 ///
 /// A title that does not fit takes a second line; a path on one line loses its middle. Where the
 /// detail would leave less room than the longest word of the title takes, it is on a line below.
@@ -37,7 +37,8 @@ public final class DefaultItemView: ElementCell {
     guard let environment else { return nil }
     let width = cellStyle.isRow ? cellStyle.componentWidth - cellStyle.margin * 2 : 0
     return DefaultRow(
-      item: item, margin: cellStyle.margin, tint: environment.theme[.secondary].opacity(0.8),
+      item: item, margin: cellStyle.margin, hasSlot: cellStyle.hasPictures,
+      tint: environment.theme[.secondary].opacity(0.8),
       letterRoom: width / environment.textScale)
   }
 
@@ -47,8 +48,8 @@ public final class DefaultItemView: ElementCell {
   public override var cornerRadius: Double { 8 }
 
   public override var separatorInset: Double {
-    let image = DefaultRowLayout.imageSide(inHeight: frame.height) + DefaultRowLayout.gap
-    return cellStyle.margin + (hasImage ? image : 0)
+    let image = DefaultRowLayout.slot + DefaultRowLayout.gap
+    return cellStyle.margin + (hasImage || cellStyle.hasPictures ? image : 0)
   }
 
   public override var separatorEnd: Double { cellStyle.margin }
@@ -58,7 +59,9 @@ public final class DefaultItemView: ElementCell {
 private struct DefaultRow: Element {
   let item: Item
   let margin: Double
-  /// The color of the chevron.
+  /// Whether there is room for an image even without one.
+  let hasSlot: Bool
+  /// The color of the accessory.
   let tint: Color
   /// The width of the row without its margins, in points at normal text size; 0 where it is not
   /// known.
@@ -80,7 +83,9 @@ private struct DefaultRow: Element {
 
   var content: ElementContent {
     let detail = item.meta.string("detail")
-    var layout = DefaultRowLayout(titleFont: item.title.isEmpty ? nil : titleFont, margin: margin)
+    var layout = DefaultRowLayout(
+      titleFont: item.title.isEmpty ? nil : titleFont, margin: margin,
+      hasSlot: hasSlot || !item.image.isEmpty)
     var children: [any Element] = [
       LabelElement(item.title, font: titleFont, lineLimit: titleLines)
     ]
@@ -98,9 +103,17 @@ private struct DefaultRow: Element {
       layout.words = titleLines > 1 ? item.title.split(separator: " ").map(String.init) : []
       children.append(LabelElement(detail, font: .callout, color: .role(.secondary)))
     }
-    if item.action != nil {
-      layout.chevron = children.count
-      children.append(Icon(.chevron, size: DefaultRowLayout.chevronSide, color: .color(tint)))
+    let icon: Icon.Name? =
+      switch item.accessory ?? ItemAccessory(forAction: item.action) {
+      case .none: nil
+      case .chevron: .chevron
+      case .external: .external
+      case .check: .check
+      case .menu: .dots
+      }
+    if let icon {
+      layout.accessory = children.count
+      children.append(Icon(icon, size: DefaultRowLayout.accessorySide, color: .color(tint)))
     }
     return ElementContent(children: children, layout: layout)
   }
@@ -112,25 +125,30 @@ private struct DefaultRowLayout: ElementLayout {
   let titleFont: Font?
   /// The room at the left and right, in points.
   let margin: Double
+  /// Whether there is room for an image before the texts.
+  let hasSlot: Bool
   // The indices of the children that exist; the title is always the first.
   var subtitle: Int?
   var image: Int?
   var detail: Int?
-  var chevron: Int?
+  var accessory: Int?
   /// The words of a title that may be broken into lines beside the detail.
   var words: [String] = []
 
   static let gap = 12.0
-  static let chevronSide = 16.0
-  /// The room for the chevron at the end of the texts, in points.
-  private static let chevronRoom = 20.0
+  static let accessorySide = 16.0
+  /// The room for the accessory at the end of the texts, in points.
+  private static let accessoryRoom = 20.0
   /// The share of the room beside the image that the detail may use even if the title is longer.
   private static let detailShare = 0.4
 
-  /// The side of the image: 28 to 48 points by the row's height, and at least 4 from its edges.
+  /// The side of the image: 28 to 40 points by the row's height, and at least 4 from its edges.
   static func imageSide(inHeight height: Double) -> Double {
-    min(max(height - 16, 28), 48, max(height - 8, 0))
+    min(max(height - 16, 28), slot, max(height - 8, 0))
   }
+
+  /// The width of the room for the image, in which smaller ones are centered, in points.
+  static let slot = 40.0
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     let subtitle = subtitleHeight(environment)
@@ -147,12 +165,13 @@ private struct DefaultRowLayout: ElementLayout {
     var frames = Array(repeating: Rect.zero, count: children.count)
     if let image {
       let side = Self.imageSide(inHeight: size.height)
-      frames[image] = Rect(x: margin, y: middle(side, size), width: side, height: side)
+      let x = margin + (Self.slot - side) / 2
+      frames[image] = Rect(x: x, y: middle(side, size), width: side, height: side)
     }
-    if let chevron {
-      let side = Self.chevronSide
-      // The drawing is narrower than its square, so this puts its tip at the margin.
-      frames[chevron] = Rect(
+    if let accessory {
+      let side = Self.accessorySide
+      // The chevron is narrower than its square, so this puts its tip at the margin.
+      frames[accessory] = Rect(
         x: size.width - margin - side * 0.75, y: middle(side, size), width: side, height: side)
     }
     let (left, right, below) = textEdges(children, in: size, environment)
@@ -167,7 +186,7 @@ private struct DefaultRowLayout: ElementLayout {
       frames[detail] = Rect(x: left, y: top + title + line, width: width, height: below)
     } else if let detail {
       let height = children[detail].measure(in: SizeRange()).height
-      let end = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
+      let end = size.width - margin - (accessory == nil ? 0 : Self.accessoryRoom)
       frames[detail] = Rect(
         x: right + Self.gap, y: middle(height, size), width: end - right - Self.gap,
         height: height)
@@ -180,8 +199,8 @@ private struct DefaultRowLayout: ElementLayout {
   private func textEdges(
     _ children: [ElementNode], in size: Size, _ environment: Environment
   ) -> (left: Double, right: Double, detailBelow: Double) {
-    let left = margin + (image == nil ? 0 : Self.imageSide(inHeight: size.height) + Self.gap)
-    let right = size.width - margin - (chevron == nil ? 0 : Self.chevronRoom)
+    let left = margin + (hasSlot ? Self.slot + Self.gap : 0)
+    let right = size.width - margin - (accessory == nil ? 0 : Self.accessoryRoom)
     guard let detail else { return (left, right, 0) }
     let room = max(right - left, 0)
     let own = children[detail].measure(in: SizeRange())

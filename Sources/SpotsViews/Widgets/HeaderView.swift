@@ -10,7 +10,7 @@ public final class HeaderView: ElementCell {
   private var hasButton = false
 
   public override func body(for item: Item) -> (any Element)? {
-    HeaderElement(item: item)
+    HeaderElement(item: item, heading: cellStyle.heading)
   }
 
   public override var surface: ItemSurface { .none }
@@ -75,11 +75,21 @@ extension Item {
 
 private struct HeaderElement: Element {
   let item: Item
+  let heading: CellStyle.Heading
+
+  private static let partTitle = Font(size: 18, lineHeight: 24, weight: .bold)
 
   var content: ElementContent {
     let isSection = item.meta.string("style") == "section"
+    let font: Font =
+      switch heading {
+      case _ where isSection: .section
+      case .usual: .title
+      case .page: .largeTitle
+      case .part: Self.partTitle
+      }
     let title = LabelElement(
-      isSection ? item.heading.uppercased() : item.heading, font: isSection ? .section : .title,
+      isSection ? item.heading.uppercased() : item.heading, font: font,
       color: .role(isSection ? .secondary : .primary), lineLimit: 0)
     let subtitle = LabelElement(
       item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 0)
@@ -89,7 +99,7 @@ private struct HeaderElement: Element {
     return ElementContent(
       children: [title] + end + [subtitle],
       layout: HeaderLayout(
-        gap: 16, lead: 4, rise: isSection ? 0 : 3,
+        gap: 16, lead: 4, rise: isSection ? 0 : ((font.lineHeight - 20) / 3).rounded(),
         padding: isButton ? HeaderButton.padding.width : 0))
   }
 }

@@ -4,8 +4,7 @@
 /// `InputKind(of:)` chooses the control; an item without a kind is a button.
 public final class InputItemView: ElementCell {
   private var kind = InputKind.button
-  /// The room before the texts, in points, for a picture or a check box.
-  private var lead = 0.0
+  private var hasPicture = false
   /// Whether a choice shows all its options, so that a click has to hit one of them.
   private var hasOptions = false
 
@@ -13,13 +12,19 @@ public final class InputItemView: ElementCell {
 
   public override func configure(with item: Item) {
     kind = InputKind(of: item) ?? .button
-    let picture = item.image.isEmpty ? 0 : Self.pictureSide(of: item) + Self.gap
-    lead = kind == .slider ? 0 : picture + (kind == .checkbox ? CheckboxControl.side + Self.gap : 0)
+    hasPicture = !item.image.isEmpty
     hasOptions = kind == .choice && ChoiceStyle(of: item) != .menu
     super.configure(with: item)
   }
 
-  package override var answersClicks: Bool { !hasOptions }
+  /// Where only a part of the row is seen to react, such as a field, the row stays as it is.
+  package override var answersClicks: Bool {
+    switch kind {
+    case .toggle, .checkbox, .button: true
+    case .choice: !hasOptions
+    case .slider, .stepper, .textField, .date, .time: false
+    }
+  }
 
   package override var marksFocus: Bool { kind.isTyped }
 
@@ -79,6 +84,9 @@ public final class InputItemView: ElementCell {
 
   private static func pictureSide(of item: Item) -> Double { item.subtitle.isEmpty ? 28 : 40 }
 
+  /// The room for a picture, in points, as in rows without an answer.
+  private static let slot = 40.0
+
   private func row(
     _ item: Item, start: [any Element] = [], end: [any Element] = []
   ) -> any Element {
@@ -101,9 +109,12 @@ public final class InputItemView: ElementCell {
   }
 
   private func picture(_ item: Item) -> [any Element] {
-    guard !item.image.isEmpty else { return [] }
+    guard !item.image.isEmpty else {
+      return cellStyle.hasPictures ? [Column([]).sized(width: Self.slot)] : []
+    }
     let side = Self.pictureSide(of: item)
-    return [ImageElement(of: item, corners: Corners(radius: 8)).sized(width: side, height: side)]
+    let image = ImageElement(of: item, corners: Corners(radius: 8)).sized(width: side, height: side)
+    return [image.inset(horizontal: (Self.slot - side) / 2)]
   }
 
   private func field(_ item: Item) -> any Element {
@@ -111,7 +122,9 @@ public final class InputItemView: ElementCell {
     field.isWrong = environment?.fault(of: item) != nil
     var parts: [any Element] = [field]
     if !item.title.isEmpty {
-      parts.insert(LabelElement(item.title, font: .subtitle, lineLimit: 0), at: 0)
+      let title = LabelElement(
+        item.title, font: .subtitle, color: .role(.secondary), lineLimit: 0)
+      parts.insert(title, at: 0)
     }
     if !item.subtitle.isEmpty {
       parts.append(
@@ -188,7 +201,12 @@ public final class InputItemView: ElementCell {
       .measure(in: SizeRange(minimum: .zero, maximum: room))
   }
 
-  public override var separatorInset: Double { super.separatorInset + lead }
+  /// None below a field, which has lines of its own.
+  public override var separatorInset: Double {
+    if kind == .textField { return frame.width }
+    return super.separatorInset + (hasPicture || cellStyle.hasPictures ? Self.slot + Self.gap : 0)
+      + (kind == .checkbox ? CheckboxControl.side + Self.gap : 0)
+  }
 
   public override var mainControl: Control? {
     layoutIfNeeded()

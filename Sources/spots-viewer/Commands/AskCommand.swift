@@ -49,8 +49,9 @@ struct AskCommand: ParsableCommand {
   @MainActor
   private func ask() throws -> Never {
     let window = try QuestionWindow(question) {
-      try Viewer(
-        file, options: question.viewerOptions(usualSize: nil), onMessage: StandardError.write)
+      var options = question.viewerOptions(usualSize: nil)
+      options.fitsContent = true
+      return try Viewer(file, options: options, onMessage: StandardError.write)
     }
     try window.run { event in
       switch event {

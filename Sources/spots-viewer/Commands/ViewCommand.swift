@@ -198,6 +198,7 @@ struct ViewCommand: ParsableCommand {
     viewer.session.launcher.actionProgram = onAction
     viewer.session.launcher.areActionsHeard =
       events || onAction != nil || control != nil || record != nil
+    viewer.session.context.areSelectionsHeard = events || control != nil || record != nil
     viewer.onOpenWindows = { [weak viewer] paths in
       for path in paths {
         viewer?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))

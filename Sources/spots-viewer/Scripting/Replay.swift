@@ -97,6 +97,7 @@ final class Replay {
     let log = EventLog(time: 0, output: output)
     session.isScripted = true
     session.launcher.areActionsHeard = true
+    context.areSelectionsHeard = true
     context.onEvent = { log.write($0) }
     self.init(
       session, size: size, scale: context.fonts.scale, imageTimeout: imageTimeout, log: log,

@@ -36,7 +36,7 @@ import Testing
     for (width, margin) in [(760.0, 16.0), (1000, 24), (1920, 32)] {
       let content = [margin, width - margin]
       #expect(try lines(plain, whole, width: width) == [content, content], "\(width)")
-      let beside = [margin + 28 + 12, width - margin]
+      let beside = [margin + 40 + 12, width - margin]
       #expect(try lines(pictured, whole, width: width) == [beside, beside], "\(width)")
       #expect(try lines(described, whole, width: width)[0] == [20, width - 20], "\(width)")
     }

@@ -75,7 +75,7 @@ import Testing
       ##"{"kind":"choice","title":"t","name":"c#","options":["a","b"],"choice-style":"segments"}"##),
     items(##"{"kind":"button","title":"t","action":"submit:#","progress":true}"##),
     items(
-      ##"{"title":"t","actions":[{"title":"a","action":"a:#","destructive":true}]}"##,
+      ##"{"title":"t","accessory":"menu","actions":[{"title":"a","action":"a:#","destructive":true,"emphasis":"primary"}]}"##,
       #""interaction":{"deletable":true},"#),
     items(##"{"kind":"composite","children":[{"items":[{"title":"t#"}]}]}"##),
     items(

@@ -12,6 +12,9 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
   private(set) var scrolls = 0
   private(set) var ends: [@MainActor () -> Void] = []
   private(set) var carousels: [ItemPath] = []
+  private(set) var submits: [String] = []
+  /// Whether anything happens when an item without actions is clicked.
+  var answersIdleItems = true
 
   convenience init(
     _ components: [ComponentModel], size: Size = Size(width: 400, height: 600),
@@ -138,6 +141,17 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
     known?.action = item.action
     #expect(known == item)
     selections.append(path)
+  }
+
+  func controller(_ controller: SpotsController, answers item: Item, at path: ItemPath) -> Bool {
+    answersIdleItems
+  }
+
+  func controller(
+    _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
+    at path: ItemPath
+  ) {
+    submits.append(action)
   }
 
   func controllerDidScroll(_ controller: SpotsController) { scrolls += 1 }

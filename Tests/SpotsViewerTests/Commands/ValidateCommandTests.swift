@@ -272,7 +272,6 @@ import Testing
         "1:43: 'primary' has a contrast of 1.1 to 1 with 'background' in the light theme; "
           + "text needs 4.5",
         "1:61: the page 'later.json': no such file",
-        "4:21: 'Short' is cut off where the screen is 390 points wide",
         "5:4: nothing says what this item is: it has an action, but no title or other text",
         "5:13: image 'broken.png': not a PNG, JPEG, GIF, WebP, AVIF, BMP or SVG picture",
         "6:13: 'A title that is much too long for a thir…' is cut off where the screen is 390 "

@@ -126,6 +126,21 @@ extension WindowTests {
       #expect(!FileManager.default.fileExists(atPath: directory("evil")))
     }
 
+    /// In a box with a margin, in a window that is as high as the question.
+    @Test func questionsAreAsLargeAsTheirContent() throws {
+      let display = try WindowRig.display.get()
+      let directory = try TemporaryDirectory()
+      try directory.write(Self.form, to: "form.json")
+      for (source, width) in [("form.json", 500), ("- < form.json", 468)] {
+        let run = try ShellRun("spots inspect --size 500x400 \(source)", in: directory)
+        #expect(run.output.contains("\"width\": \(width)"), "\(run)")
+      }
+      let viewer = try ViewerProcess(["ask", directory("form.json")], display: display)
+      let (_, _, width, height) = try ViewerWindow(of: viewer, on: display).geometry
+      #expect(width == 480 && (160..<320).contains(height), "\(width) x \(height)")
+      _ = try viewer.terminate(SIGTERM)
+    }
+
     @Test func questionsThatCannotBeAskedSayWhy() throws {
       let directory = try TemporaryDirectory()
       let cases = [

@@ -74,7 +74,7 @@ import Testing
       return Double(color.alpha) / 255
     }
     #expect(shade(rest) == 0)
-    #expect((0.06...0.1).contains(shade(over)))
+    #expect((0.03...0.06).contains(shade(over)))
     #expect(shade(pressed) > shade(over))
   }
 

@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: themes) func theChevronOfARowInEveryState(theme: Theme) {
     let row = DefaultItemView()
     row.environment = Environment.fixed(theme: theme)
-    row.configure(with: Item(title: "Wi-Fi", action: "open"))
+    row.configure(with: Item(title: "Wi-Fi", action: "screen:open.json"))
     for state in [ViewState(), .hover, [.hover, .highlighted], .selected, [.hover, .selected]] {
       row.state = state
       let list = draw(row, theme, size: Size(width: 320, height: 44))

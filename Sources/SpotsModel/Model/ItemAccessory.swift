@@ -1,0 +1,28 @@
+/// The sign at the end of a row that says what a click does.
+public enum ItemAccessory: String, Hashable, Sendable, CaseIterable {
+  /// No sign.
+  case none
+  /// An angle: something opens in the window.
+  case chevron
+  /// An arrow that points out: something opens elsewhere.
+  case external
+  /// A check mark: the row is one of those chosen.
+  case check
+  /// Three dots: there is more to be done. A row without an action opens its menu.
+  case menu
+
+  /// Of a row whose item does not say: a chevron for a screen, and the arrow for an address.
+  public init(forAction action: String?) {
+    guard let action else {
+      self = .none
+      return
+    }
+    let isLink = ["http://", "https://", "mailto:"].contains { action.hasPrefix($0) }
+    self = isLink ? .external : Self.opensScreen(action) ? .chevron : .none
+  }
+
+  /// Whether `action` is that of an item that opens another screen.
+  package static func opensScreen(_ action: String) -> Bool {
+    action.hasPrefix("screen:") || action.hasSuffix(".json") && !action.contains(":")
+  }
+}

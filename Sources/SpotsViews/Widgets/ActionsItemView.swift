@@ -1,0 +1,21 @@
+/// A row of buttons at its end, one for each of the item's `actions`. Those that do not fit beside
+/// each other go on below.
+public final class ActionsItemView: ElementCell {
+  public override class var measuresUnconfigured: Bool { true }
+
+  public override func body(for item: Item) -> (any Element)? {
+    let buttons = item.actions.map { entry in
+      let button = Button(entry.name, emphasis: entry.emphasis, action: entry.action)
+      return Sized(SizeLimits(minimumWidth: 96), button)
+    }
+    return Row(
+      spacing: 8, alignment: .center, justification: .end, wraps: true, lineSpacing: 8, buttons)
+  }
+
+  /// Buttons have no row behind them.
+  public override var surface: ItemSurface { .none }
+
+  package override var answersClicks: Bool { false }
+
+  public override var insets: EdgeInsets { EdgeInsets(top: 12, left: 0, bottom: 12, right: 0) }
+}
