@@ -43,6 +43,8 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case unnamedItem = "unnamed-item"
     /// A name does not tell its part from others.
     case unclearName = "unclear-name"
+    /// Edges that nearly agree, empty room beside cut text, or parts too far from each other.
+    case unevenLook = "uneven-look"
     /// No item has the value that a condition or a check names.
     case missingValue = "missing-value"
     /// The value of a choice is not among its options.

@@ -16,14 +16,16 @@ final class DocumentCheck {
   private let images: ImageOptions
   private let network: NetworkOptions
   private let views: [String]
+  /// Whether screens are looked at in windows of many widths.
+  private let looks: Bool
   /// Measures text; made for the first screen and shared by all. Nil when there is no font.
   private lazy var context = makeContext()
   /// The files that the checks so far depend on.
   private(set) var dependencies: Set<Watched> = []
 
   /// - Parameter views: Folders of nibs for every screen.
-  init(images: ImageOptions, network: NetworkOptions, views: [String]) {
-    (self.images, self.network, self.views) = (images, network, views)
+  init(images: ImageOptions, network: NetworkOptions, views: [String], looks: Bool = false) {
+    (self.images, self.network, self.views, self.looks) = (images, network, views, looks)
   }
 
   /// The documents at `path`: for a folder, those in it and the nibs in its `Views`; else `path`.
@@ -95,8 +97,9 @@ final class DocumentCheck {
       defer {
         dependencies.formUnion(context.picturePaths.union(review.targets).map { .file($0) })
       }
+      let uneven = looks ? LookReview.findings(screen, file, in: context) : []
       return ScreenReader(dialect: ScreenReader.dialect(forFileName: file.path))
-        .warnings(of: try review.findings(), in: bytes)
+        .warnings(of: try review.findings() + uneven, in: bytes)
     } catch {
       StandardError.warn("\(file.path): \(error)")
       return []

@@ -37,6 +37,13 @@ struct ValidateCommand: StatusCommand {
   @Flag(help: "Exits with status 1 for warnings too.")
   var strict = false
 
+  @Flag(
+    help: """
+      Looks at screens from 360 to 3840 points wide too, for edges that differ, empty columns and \
+      texts that are cut off beside empty room.
+      """)
+  var looks = false
+
   @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var nibs: NibOptions
@@ -57,7 +64,7 @@ struct ValidateCommand: StatusCommand {
 
   @MainActor
   private func checkAll() -> (status: ExitStatus, files: Set<Watched>) {
-    let check = DocumentCheck(images: images, network: network, views: nibs.views)
+    let check = DocumentCheck(images: images, network: network, views: nibs.views, looks: looks)
     var tally = Tally()
     var report = JSONReport()
     let documents = files.flatMap(DocumentCheck.documents)
