@@ -8,7 +8,7 @@ import Testing
 @testable import SpotsViewer
 
 /// Answers that come in another order than they were asked for.
-@Suite @MainActor struct FollowingPagesLoaderTests {
+@Suite @MainActor struct SlowPagesTests {
   /// A server that answers when it is told to.
   private final class SlowServer: Fetcher {
     typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
