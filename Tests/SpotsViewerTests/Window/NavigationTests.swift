@@ -72,9 +72,11 @@ extension WindowTests {
         screen("A", "b.json"),
         files: ["b.json": screen("B", "screen.json"), "row.view.json": #"{"kind":"r"}"#])
       func walk(_ screens: Int) throws {
-        let reached = rig.count("navigated") + screens
-        for _ in 0..<screens { try rig.window.key("Down", "Return") }
-        #expect(eventually { rig.count("navigated") == reached })
+        for _ in 0..<screens {
+          let count = rig.count("navigated")
+          try rig.window.key("Down", "Return")
+          #expect(eventually { rig.count("navigated") > count })
+        }
       }
       try walk(2)
       let cost = try steadyCost(of: rig.process)

@@ -22,6 +22,10 @@ final class WebRig {
     window = try ViewerWindow(of: process, on: display)
   }
 
+  /// Includes one for the document itself where the machine was so slow that the window opened
+  /// before it came.
+  var reloads: Int { process.events.count { $0.name == "reloaded" } }
+
   func title(at y: Int) throws -> String? {
     let start = process.stdout.entries.count
     try window.click((x: 100, y: y))

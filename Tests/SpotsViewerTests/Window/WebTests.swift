@@ -17,14 +17,15 @@ import Testing
     }
     let rig = try WebRig(server.url("/screen.json"))
     #expect(try rig.title(at: 100) == "Row 2")
-    #expect(rig.process.events.count { $0.name == "reloaded" } == 0)
+    let reloads = rig.reloads
+    #expect(reloads <= 1)
     #expect(try rig.window.title == "List — Spots")
     // The server says that nothing is new.
     try rig.press("F5", "refresh")
     #expect(server.waitForRequest("/screen.json", count: 2))
     version.withLock { $0 = 2 }
     try rig.press("F5", "reloaded")
-    #expect(rig.process.events.count { $0.name == "reloaded" } == 1)
+    #expect(rig.reloads == reloads + 1)
     #expect(try rig.title(at: 100) == "New 2")
     try rig.end()
   }
@@ -35,10 +36,11 @@ import Testing
       .text(TestScreen.list(30, prefix: "V\(version.withLock { $0 })"))
     }
     let rig = try WebRig(server.url("/screen.json"), ["--poll", "1"])
-    #expect(server.waitForRequest("/screen.json", count: 3))
-    #expect(rig.process.events.count { $0.name == "reloaded" } == 0)
+    #expect(server.waitForRequest("/screen.json", count: 4))
+    let start = rig.process.stdout.entries.count
+    #expect(rig.reloads <= 1)
     version.withLock { $0 = 2 }
-    try rig.process.waitForEvent("reloaded")
+    try rig.process.waitForEvent("reloaded", from: start)
     #expect(try rig.title(at: 100) == "V2 2")
     try rig.end()
   }
