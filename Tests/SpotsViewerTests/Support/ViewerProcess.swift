@@ -28,6 +28,8 @@ final class ViewerProcess: @unchecked Sendable {
   private let process = Process()
   private let input = Pipe()
   private let exits = EventLog<Exit>()
+  /// The ends of both kinds of output.
+  private let ends = EventLog<Bool>()
 
   /// Starts `executable`, by default the program under test, on `display`.
   ///
@@ -51,8 +53,8 @@ final class ViewerProcess: @unchecked Sendable {
     }
     try process.runTakingSignals()
     processIdentifier = process.processIdentifier
-    Self.collect(output.fileHandleForReading, into: stdout)
-    Self.collect(errors.fileHandleForReading, into: stderr)
+    collect(output.fileHandleForReading, into: stdout)
+    collect(errors.fileHandleForReading, into: stderr)
   }
 
   /// Ends what it traces as well, which would otherwise stay in front of other tests' windows.
@@ -99,12 +101,14 @@ final class ViewerProcess: @unchecked Sendable {
   /// Whether the program has ended.
   var hasExited: Bool { !process.isRunning }
 
-  /// Waits for the program to end; if it does not, the test fails.
+  /// Waits until the program has ended and all it said is read, but not long for programs that it
+  /// started to end, too; if it does not end, the test fails.
   func waitForExit(
     timeout: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Exit {
-    try #require(
-      exits.wait(timeout: timeout), "still running; \(transcript)", sourceLocation: sourceLocation)
+    let exit = exits.wait(timeout: timeout)
+    ends.wait(from: 1, timeout: 0.5)
+    return try #require(exit, "still running; \(transcript)", sourceLocation: sourceLocation)
   }
 
   /// Sends `signal` and waits for the end; returns the status and how long ending took.
@@ -241,8 +245,8 @@ final class ViewerProcess: @unchecked Sendable {
     return ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
   }
 
-  private static func collect(_ handle: FileHandle, into log: EventLog<String>) {
-    Thread.detachNewThread {
+  private func collect(_ handle: FileHandle, into log: EventLog<String>) {
+    Thread.detachNewThread { [ends] in
       var rest = Data()
       while true {
         let data = handle.availableData
@@ -254,7 +258,7 @@ final class ViewerProcess: @unchecked Sendable {
         guard data.isEmpty else { continue }
         handle.closeFile()
         if !rest.isEmpty { log.append(String(decoding: rest, as: UTF8.self)) }
-        return
+        return ends.append(true)
       }
     }
   }
