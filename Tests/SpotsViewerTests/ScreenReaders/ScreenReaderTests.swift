@@ -216,11 +216,17 @@ extension WindowTests {
       try rig.display.xdotool(["keydown", "ctrl", "key", "Left"])
       orca.says(["Vries"])
       try rig.display.xdotool(["keyup", "ctrl"])
-      // Orca skips what newer events supersede.
-      for key in ["x", "Left", "Right"] { try rig.window.key(key) }
+      // Orca skips what newer events supersede, and hears nothing of what is undone in one frame.
+      for (key, caret) in [("x", 8), ("Left", 7), ("Right", 8)] {
+        try rig.window.key(key)
+        let typed = ["Zoë de xVries", caret] as [AnyHashable]
+        let isSeen = try eventually {
+          (try session.ask(["text", "Name"]) as? [AnyHashable])?.prefix(2).elementsEqual(typed)
+            == true
+        }
+        #expect(isSeen)
+      }
       #expect(orca.comesTo("V"))
-      let typed = ["Zoë de xVries", 8, "xVries"] as [AnyHashable]
-      #expect(try eventually { try session.ask(["text", "Name"]) as? [AnyHashable] == typed })
       let start = rig.process.stdout.entries.count
       #expect(try session.does("edit", "Name", "Ada"))
       let change = try rig.process.waitForEvent("valueChanged", from: start)
