@@ -246,7 +246,7 @@ public final class ImageStore: ImageSizer {
   var decodedBytes: Int { surfaces.cost }
 
   /// Starts fetching and decoding the images in `list`, and drops the jobs that wait for others.
-  func show(_ list: DrawList, grid: PixelGrid) {
+  func show(_ list: DrawList, grid: PixelGrid, at now: Double = Clock.now) {
     var wanted: [DecodeJobs.Job] = []
     var moving: Set<ImageKey> = []
     var awaited: [String: Double] = [:]
@@ -266,13 +266,13 @@ public final class ImageStore: ImageSizer {
       wanted.append(job)
       if standIn(for: key) == nil {
         if self.awaited[key.source] == nil { new += 1 }
-        awaited[key.source] = self.awaited[key.source] ?? Clock.now
+        awaited[key.source] = self.awaited[key.source] ?? now
       }
     }
     fetchImages(of: list)
     (self.moving, self.awaited) = (moving, awaited)
     animator.show(Set(moving.map(\.source)))
-    if isLive, jobs.isRushing(new: new, shown: shown.count, at: Clock.now) {
+    if isLive, jobs.isRushing(new: new, shown: shown.count, at: now) {
       jobs.withhold(wanted)
     } else {
       jobs.show(wanted)

@@ -38,9 +38,9 @@ struct DecodeOrderTests {
     return list
   }
 
-  private func show(_ range: Range<Int>) {
-    _ = store.advance(to: Clock.now)
-    store.show(list(range), grid: grid)
+  private func show(_ range: Range<Int>, at now: Double = Clock.now) {
+    _ = store.advance(to: now)
+    store.show(list(range), grid: grid, at: now)
   }
 
   /// How many of the images can be painted.
@@ -55,13 +55,15 @@ struct DecodeOrderTests {
     try write(2000)
     show(0..<30)
     #expect(store.waitUntilIdle(timeout: 30))
+    var now = Clock.now
     for start in stride(from: 10, through: 1970, by: 10) {
-      show(start..<start + 30)
+      now += 1 / 60
+      show(start..<start + 30, at: now)
       store.mailbox.drain()
     }
     // No more frames follow each other; the loop returns at the time it was given.
-    let next = try #require(store.advance(to: Clock.now))
-    #expect(next <= Clock.now + Rush.pause)
+    let next = try #require(store.advance(to: now))
+    #expect(next <= now + Rush.pause)
     _ = store.advance(to: next)
     #expect(store.waitUntilIdle(timeout: 30))
     #expect(shown(1970..<2000) == 30)
