@@ -133,4 +133,9 @@ public enum ColorRole: String, Hashable, Sendable, CaseIterable {
   case errorSurface = "error-surface"
   /// Text of warnings.
   case warning
+
+  /// Hashes the case rather than its name: every frame asks for hundreds of colors.
+  public func hash(into hasher: inout Hasher) {
+    withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
+  }
 }

@@ -254,7 +254,9 @@ extension WindowTests {
     private func seesAllScreens(_ session: AssistedSession, _ stream: ViewerProcess) throws {
       for path in try SampleScreens.paths {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
-        let screen = try JSONSerialization.jsonObject(with: data)
+        var screen = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        // What is streamed is comfortable unless it says otherwise.
+        if screen["spacing"] == nil { screen["spacing"] = "none" }
         let line = try JSONSerialization.data(withJSONObject: screen)
         try stream.write(String(decoding: line, as: UTF8.self) + "\n")
         let printed = try printed(path)
