@@ -24,8 +24,8 @@ final class ComponentContent {
   /// The items that values can hide.
   private var conditional: ConditionalItems
   private(set) var geometry: ComponentGeometry
-  /// A copy of the geometry's own, because items are measured while the geometry is being changed.
-  private var room: Room
+  /// The room for `geometry`, which cannot be read while items are measured.
+  private var room: ComponentRoom
   /// The part of the container in which the component stands.
   private(set) var column: ColumnFrame
   /// Whether the model wants the component to be shown at other widths only.
@@ -37,31 +37,6 @@ final class ComponentContent {
   /// The first column of each page; nil until pages of the present geometry are asked for. The
   /// geometry itself is not kept with them: with two owners, every change would copy it.
   private var pageStarts: [Int]?
-
-  /// The part of a geometry that measuring an item needs.
-  private struct Room {
-    var sizing: ItemSizing
-    var layout: Layout
-    var lane: Lane
-    var widths: ItemSizing.Widths
-    /// Whether there is room beside the lane.
-    var isNarrow: Bool
-    /// What the views of all items are told of the first ones.
-    var siblings = SiblingNeeds()
-    /// Whether the margins of the column are beside the lane, in place of an inset.
-    var hasMargins: Bool
-
-    init(
-      _ model: ComponentModel, itemCount: Int, _ lane: Lane, _ widths: ItemSizing.Widths,
-      in column: ColumnFrame, hasMargins: Bool, textScale: Double
-    ) {
-      sizing = ItemSizing(
-        model: model, itemCount: itemCount, width: lane.width, widths, textScale: textScale)
-      layout = model.layout.clamped
-      (self.lane, self.widths, self.hasMargins) = (lane, widths, hasMargins)
-      isNarrow = column.isNarrow || lane.width <= column.width - 2 * ComponentContent.margin(0)
-    }
-  }
 
   /// Rows that were read together, because they come into view one after the other.
   private struct RowsAhead {
@@ -94,9 +69,8 @@ final class ComponentContent {
     filter = model.filter == nil ? nil : ItemFilter(for: model)
     (self.column, self.pool) = (column, pool)
     geometry = .empty
-    room = Room(
-      model, itemCount: shown.count, geometry.lane, ItemSizing.Widths(), in: column,
-      hasMargins: false, textScale: 1)
+    room = ComponentRoom(
+      model, itemCount: shown.count, hasHeader: false, in: column, pool.environment)
   }
 
   /// The item at `index`, which must exist.
@@ -273,61 +247,20 @@ final class ComponentContent {
 
   private func makeGeometry() -> ComponentGeometry {
     pageStarts = nil
-    let (textScale, breakpoints) = (pool.environment.textScale, pool.environment.breakpoints)
-    var layout = model.layout(for: breakpoints.widthClass(of: column.width))
-    let hasMargins = layout.ownInset == nil && column.margins != EdgeInsets()
-    let margins = layout.ownInset == nil ? column.margins : column.ownMargins
-    let free = Lane(x: margins.left, width: max(column.width - margins.left - margins.right, 0))
-    let lane = limited(free, layout.clamped, textScale)
-    if lane.width < free.width {
-      layout = model.layout(for: breakpoints.widthClass(of: lane.width))
-    }
-    var arranged = model
-    arranged.layout = spaced(layout)
     isLeftOut = model.when?.contains(column.reference) == false
-    room = Room(
-      arranged, itemCount: shown.count, lane, widths(lane), in: column, hasMargins: hasMargins,
-      textScale: textScale)
-    room.siblings = SiblingNeeds(
-      model.items, areRows: hasRows, width: room.sizing.fixedWidth, margin: Self.cellMargin,
+    room = ComponentRoom(
+      model, itemCount: shown.count, hasHeader: hasEdge(model.header, .header), in: column,
       pool.environment)
+    room.siblings = SiblingNeeds(
+      model.items, areRows: hasRows, width: room.sizing.fixedWidth,
+      margin: ComponentRoom.cellMargin, pool.environment)
+    var arranged = model
+    arranged.layout = room.layout
     return ComponentGeometry(
-      model: arranged, shown: shown, presentCount: presentCount, width: column.width, lane: lane,
-      widths: room.widths, headerHeight: height(of: model.header, .header),
-      footerHeight: height(of: model.footer, .footer), textScale: textScale,
-      layouts: pool.registry.layouts)
-  }
-
-  /// The part of `lane` that the component keeps to: less than all where the layout says so, or
-  /// where rows would become too long.
-  private func limited(_ lane: Lane, _ layout: Layout, _ textScale: Double) -> Lane {
-    if layout.maxWidth != nil { return lane.limited(to: layout.maxWidth, layout.align) }
-    let hasRows = model.hasRows(in: layout) && !model.items.isEmpty
-    return lane.limited(to: hasRows ? Self.longestRow * max(textScale, 1) : nil, .leading)
-  }
-
-  /// Carousels show where they go on in narrow windows only: in wide ones they end where grids do.
-  private func widths(_ lane: Lane) -> ItemSizing.Widths {
-    let isWide = column.container > CellStyle.readableWidth
-    return ItemSizing.Widths(
-      beyond: column.container < Self.widePeek ? column.width - lane.maxX : nil,
-      growth: isWide || pool.environment.spacing == .comfortable ? Self.growth : nil)
-  }
-
-  /// `layout` with the screen's spacing where it has none of its own. Rows of a list stay together.
-  private func spaced(_ layout: Layout) -> Layout {
-    guard pool.environment.spacing == .comfortable else { return layout }
-    var spaced = layout
-    let areRows = model.hasRows(in: layout)
-    if layout.ownItemSpacing == nil { spaced.itemSpacing = Self.comfortableGap }
-    if layout.ownLineSpacing == nil, !areRows { spaced.lineSpacing = Self.comfortableGap }
-    if layout.ownInset == nil {
-      // A header has room of its own below its text.
-      spaced.inset = EdgeInsets(
-        top: hasEdge(model.header, .header) ? 0 : Self.comfortableGap,
-        bottom: Self.comfortableGap)
-    }
-    return spaced
+      model: arranged, shown: shown, presentCount: presentCount, width: column.width,
+      lane: room.lane, widths: room.widths, headerHeight: height(of: model.header, .header),
+      footerHeight: height(of: model.footer, .footer),
+      textScale: pool.environment.textScale, layouts: pool.registry.layouts)
   }
 
   /// Whether there is a header or footer. A built-in one needs a text, a picture, an action or a
@@ -440,62 +373,16 @@ final class ComponentContent {
 
   // MARK: Styles
 
-  /// The width, in points, up to which the parts of a row stay together.
-  private static let longestRow = 960.0
-  /// The width of a container, in points, from which on carousels end where grids do.
-  private static let widePeek = 1024.0
-  /// How many times as wide as their least width few items become.
-  private static let growth = 1.6
-  private static let cellMargin = 12.0
-  private static let groupRadius = 12.0
-  private static let comfortableGap = 12.0
-
   /// Whether items are rows that run across the component.
-  var hasRows: Bool { model.kind == .list && room.sizing.span < 2 }
+  var hasRows: Bool { room.hasRows }
 
   /// How the item at `index` draws its edges and margins.
   func cellStyle(ofItem index: Int) -> CellStyle {
-    guard hasRows else {
-      var style = CellStyle(
-        isRow: false, margin: Self.cellMargin, componentWidth: room.lane.width)
-      style.titleLines = room.siblings.titleLines
-      return style
-    }
-    let layout = room.layout
-    // Rows with space between them are groups of one.
-    let isApart = layout.lineSpacing > 0
-    let isInset = layout.inset.left > 0 && layout.inset.right > 0
-    var style = CellStyle(
-      isRow: true, isFirst: isApart || index == shown.first,
-      isLast: isApart || index == shown.last, margin: Self.margin(room.sizing.rowWidth),
-      groupRadius: isInset || room.isNarrow ? Self.groupRadius : 0,
-      componentWidth: room.lane.width)
-    style.hasPictures = room.siblings.havePictures
-    return style
+    room.cellStyle(isFirst: index == shown.first, isLast: index == shown.last)
   }
 
-  /// The style of header and footer, whose text is aligned with the items' text or edge.
-  var edgeStyle: CellStyle {
-    let (left, margin) = (room.layout.inset.left, Self.margin(room.sizing.rowWidth))
-    var style = CellStyle(margin: 0, componentWidth: room.lane.width)
-    let isComfortable = pool.environment.spacing == .comfortable
-    if isComfortable { style.heading = column.isFirst ? .page : .part }
-    if room.hasMargins { return style }
-    // On a comfortable screen rows are in a box, aligned with the cards above and below.
-    let isBoxed = left > 0 && isComfortable
-    let beside = left > 0 ? max(left, Self.margin(0)) : margin
-    style.margin = hasRows && !isBoxed ? left + margin : beside
-    return style
-  }
-
-  /// The room at both ends of a row of `width`, in points.
-  nonisolated static func margin(_ width: Double) -> Double {
-    switch width {
-    case ..<800: 16
-    case ..<1280: 24
-    default: 32
-    }
-  }
+  /// The style of header and footer.
+  var edgeStyle: CellStyle { room.edgeStyle }
 }
 
 extension Item {
@@ -503,78 +390,5 @@ extension Item {
   fileprivate var hasText: Bool {
     !title.isEmpty || !subtitle.isEmpty || !text.isEmpty || !meta.values.isEmpty
       || !children.isEmpty
-  }
-}
-
-extension ReusePool {
-  /// The columns of the components of a screen or a composite item, in `width`.
-  ///
-  /// On a screen all of them keep to one lane, wide enough for rows where there is nothing else,
-  /// and for grids, carousels and columns where there are any.
-  ///
-  /// - Parameter limit: That of the lane; nil inside a composite item, which the components fill.
-  func columnFrames(
-    of models: some RandomAccessCollection<ComponentModel>, _ columns: Columns, width: Double,
-    _ limit: LaneLimit?
-  ) -> ContainerColumns {
-    let isComfortable = environment.spacing == .comfortable
-    var lane = ContainerLane()
-    if isComfortable {
-      lane.margin = limit == nil ? ComponentContent.margin(width) : Self.margin(width)
-      lane.gap = limit == nil ? 2 * lane.margin : width < 1440 ? 24 : 32
-      lane.bleed = limit == nil ? nil : Self.columnBleed
-    }
-    switch limit {
-    case .points(let width)?: lane.limit = width > 0 ? width : .infinity
-    case .byContent(let count)?:
-      let own = models.prefix(count ?? models.count)
-      lane.limit = own.reduce(widestLane(own)) { widest, model in
-        let layout = model.layout(for: environment.breakpoints.widthClass(of: width)).clamped
-        return max(widest, layout.maxWidth.map { $0 > 0 ? $0 : .infinity } ?? 0)
-      }
-    case nil: break
-    }
-    return ContainerColumns(
-      models, columns[environment.breakpoints.widthClass(of: width)], width: width, in: lane,
-      textScale: environment.textScale)
-  }
-
-  /// The greatest width of the lane of a screen with `models`, in points, unless one of them asks
-  /// for more. It depends on what the document has, whether it is shown or not, so that it stays
-  /// where it is while something is filtered.
-  private func widestLane(_ models: some RandomAccessCollection<ComponentModel>) -> Double {
-    let scale = max(environment.textScale, 1)
-    guard models.contains(where: { $0.column != nil || !$0.hasOnlyRows }) else {
-      return CellStyle.readableWidth * scale
-    }
-    // Grids from edge to edge are what older screens are made of.
-    let fills =
-      environment.spacing == .none && !models.contains { $0.kind == .list && !$0.items.isEmpty }
-    return fills ? .infinity : Self.widestLane * scale
-  }
-
-  private static let widestLane = 1600.0
-  private static let columnBleed = 8.0
-
-  /// The room beside the lane of a comfortable screen, in points.
-  private static func margin(_ width: Double) -> Double {
-    switch width {
-    case ..<600: 16
-    case ..<1024: 24
-    case ..<1440: 32
-    default: 40
-    }
-  }
-}
-
-extension ComponentModel {
-  /// Whether `layout` arranges the items as rows of a list, one in each.
-  fileprivate func hasRows(in layout: Layout) -> Bool {
-    kind == .list && layout.span < 2 && layout.minItemWidth <= 0
-  }
-
-  /// Whether the items are rows of a list in windows of every width.
-  fileprivate var hasOnlyRows: Bool {
-    WidthClass.allCases.allSatisfy { hasRows(in: layout(for: $0)) }
   }
 }

@@ -14,7 +14,8 @@ package struct NestedComponents {
 
   /// Components that no view shows, with every item measured.
   init(_ item: Item, width: Double, pool: ReusePool) {
-    let columns = pool.columnFrames(of: item.children, item.columns, width: width, nil)
+    let columns = ContainerColumns(
+      item.children, item.columns, width: width, nil, pool.environment)
     components = item.children.enumerated().map { index, model in
       Component(model: model, in: columns[index], pool: pool)
     }

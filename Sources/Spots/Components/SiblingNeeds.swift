@@ -1,5 +1,5 @@
-/// What all items of a component leave room for, because one of the first needs it: so the titles
-/// of all begin, or the pictures above them end, at one edge.
+/// The room that all items of a component leave because one of the first needs it, so that the
+/// titles of all begin, or the pictures above them end, at one edge.
 struct SiblingNeeds: Equatable {
   /// Whether rows leave room for pictures.
   private(set) var havePictures = false

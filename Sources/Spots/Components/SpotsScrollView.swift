@@ -75,7 +75,7 @@ public final class SpotsScrollView: View {
   func columnFrames(
     of models: some RandomAccessCollection<ComponentModel>, pool: ReusePool
   ) -> ContainerColumns {
-    pool.columnFrames(of: models, columns, width: frame.width, isNested ? nil : limit)
+    ContainerColumns(models, columns, width: frame.width, isNested ? nil : limit, pool.environment)
   }
 
   /// Arranges all components anew for the present width.

@@ -14,6 +14,15 @@ public struct Lane: Equatable, Sendable {
     (self.x, self.width) = (x, width)
   }
 
+  /// The room at both ends of a row of `width`, in points.
+  static func margin(ofRow width: Double) -> Double {
+    switch width {
+    case ..<800: 16
+    case ..<1280: 24
+    default: 32
+    }
+  }
+
   /// The part of this lane that is at most `limit` wide; all of it without a limit, or one of 0.
   func limited(to limit: Double?, _ alignment: Layout.Alignment) -> Lane {
     guard let limit, limit > 0, limit < width else { return self }

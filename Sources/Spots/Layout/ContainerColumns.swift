@@ -1,31 +1,5 @@
 // The columns of a container: where components stand across it. `ContainerLayout` stacks them.
 
-/// The stretch of a container's width that everything in it keeps to.
-struct ContainerLane: Equatable, Sendable {
-  /// The greatest width, in points; infinite for none.
-  var limit = Double.infinity
-  /// The room at both sides that is left free, and over which carousels scroll, in points.
-  var margin = 0.0
-  /// The room between columns, in points.
-  var gap = 0.0
-  /// The part of a gap, in points, over which the shadows of a carousel in a column reach, too
-  /// small to show part of an item; nil where components with an inset of their own fill all.
-  var bleed: Double?
-}
-
-/// The greatest width of the lane of a screen.
-enum LaneLimit: Equatable, Sendable {
-  /// In points; 0 for none.
-  case points(Double)
-  /// By the kinds of the first components: of `count`, those of the screen itself where other pages
-  /// follow it, or of all.
-  case byContent(count: Int?)
-
-  init(_ screen: Screen) {
-    self = screen.maxWidth.map(LaneLimit.points) ?? .byContent(count: screen.ownCount)
-  }
-}
-
 /// The part of a container's width in which some of its components are stacked.
 struct ColumnFrame: Equatable, Sendable {
   /// The left edge, in points.
@@ -79,6 +53,20 @@ struct ContainerColumns: Sendable {
   init(width: Double) {
     whole = ColumnFrame(width: width, reference: width, container: width)
     (frames, blocks, areStacked) = ([], [], false)
+  }
+
+  /// The columns for the components of a screen or a composite item.
+  ///
+  /// - Parameter limit: That of the screen's lane; nil inside a composite item.
+  @MainActor
+  init(
+    _ models: some RandomAccessCollection<ComponentModel>, _ columns: Columns, width: Double,
+    _ limit: LaneLimit?, _ environment: Environment
+  ) {
+    self.init(
+      models, columns[environment.breakpoints.widthClass(of: width)], width: width,
+      in: ContainerLane(for: models, width: width, limit, environment),
+      textScale: environment.textScale)
   }
 
   /// - Parameters:

@@ -180,10 +180,9 @@ final class Selection {
       switch policy(at: path, of: item) {
       case .single: set(path)
       case .several: if !contains(path) { _ = choose(path, .alone) }
-      case .released: break
-      case .none:
-        let isMeant = policy(at: path) != .none && item.kind != ItemAction.rowKind
-        if item.action == nil, !isMeant { return }
+      case .none where policy(at: path) == .none || item.kind == ItemAction.rowKind:
+        if item.action == nil { return }
+      case .none, .released: break
       }
     }
     if item.action == nil, item.accessory == .menu { controller.state.items.openActions(of: path) }

@@ -11,7 +11,8 @@ public enum ItemAccessory: String, Hashable, Sendable, CaseIterable {
   /// Three dots: there is more to be done. A row without an action opens its menu.
   case menu
 
-  /// Of a row whose item does not say: a chevron for a screen, and the arrow for an address.
+  /// Creates the sign of an item that does not name one: a chevron for a screen, the arrow for an
+  /// address, none for anything else.
   public init(forAction action: String?) {
     guard let action else {
       self = .none

@@ -19,9 +19,9 @@ extension ItemEvents: ComponentDelegate {
     if let action = item.action { onAction(action, path.component) }
   }
 
-  /// Rows are told to programs that hear events. Gauges and texts have nothing to tell.
+  /// Programs that hear events are told of every click.
   func controller(_ controller: SpotsController, answers item: Item, at path: ItemPath) -> Bool {
-    context.areSelectionsHeard && controller.viewName(at: path) == "DefaultItemView"
+    context.areSelectionsHeard
   }
 
   func controller(

@@ -1,7 +1,7 @@
 // The values that occur only in nibs.
 
 extension FieldValue<NibElement.Content> {
-  /// What an element shows, made of another value.
+  /// The content of an element, made from another value.
   ///
   /// - Parameter usual: The content for `null`.
   static func content<Other>(

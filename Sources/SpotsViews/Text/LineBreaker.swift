@@ -180,10 +180,9 @@ struct LineBreaker {
   ) {
     isCut = true
     guard !range.isEmpty else { return lines.append(room.line("…", direction)) }
-    let (room, isPath) = (room, !shown.isCut && Self.isPath(shown[range]))
+    let (room, isPath) = (room, !shown.isCut && TextLayout.isPath(shown[range]))
     let longest = room.longest(from: range.lowerBound, to: range.upperBound) { end in
       let count = end - range.lowerBound
-      // The end of the address of a file or page tells more than its beginning.
       let tail = isPath ? count - count / 3 : 0
       let start = Self.trimmed(shown[range.lowerBound..<end - tail])
       return room.line(
@@ -192,10 +191,6 @@ struct LineBreaker {
     let ellipsis = room.line("…", direction)
     let isTooLong = !room.holds(longest.line.width) && room.holds(ellipsis.width)
     lines.append(isTooLong ? ellipsis : longest.line)
-  }
-
-  private static func isPath(_ text: Substring) -> Bool {
-    text.utf8.contains(UInt8(ascii: "/")) && !text.utf8.contains(UInt8(ascii: " "))
   }
 
   private static func lineText(_ text: Substring, isBroken: Bool) -> String {

@@ -24,11 +24,17 @@ public struct TextLayout: Equatable, Sendable {
   /// 64 bytes of UTF-8.
   public static let characterLimit = ShownText.characterLimit
 
+  /// Whether a text is the address of a file or page, whose end tells more than its beginning: it
+  /// has a slash and no space.
+  public static func isPath(_ text: some StringProtocol) -> Bool {
+    text.utf8.contains(UInt8(ascii: "/")) && !text.utf8.contains(UInt8(ascii: " "))
+  }
+
   /// Breaks a text into lines.
   ///
   /// Lines break at newlines and where the measurer allows it; a word wider than a line breaks
   /// anywhere between characters. A soft hyphen at the end of a line becomes a hyphen. A text that
-  /// does not fit into `lineLimit` lines ends in an ellipsis; a path on one line loses its middle.
+  /// does not fit into `lineLimit` lines ends in an ellipsis; a path loses its middle instead.
   ///
   /// - Parameters:
   ///   - text: Of any length; see `characterLimit`.

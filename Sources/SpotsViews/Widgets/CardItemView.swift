@@ -22,11 +22,11 @@ public final class CardItemView: ElementCell {
       parts.append(ImageElement(of: item, corners: corners, ratios: 0.5...2).flexed(grow: 1))
     }
     if !texts.isEmpty {
-      let fonts = environment.map { environment in
+      let textHeight = environment.map { environment in
         (Double(cellStyle.titleLines) * environment.scaled(.bodySemibold).lineHeight)
           + (item.subtitle.isEmpty ? 0 : environment.scaled(.subtitle).lineHeight + 2)
       }
-      let column = Sized(SizeLimits(minimumHeight: fonts ?? 0), Column(spacing: 2, texts))
+      let column = Sized(SizeLimits(minimumHeight: textHeight ?? 0), Column(spacing: 2, texts))
       parts.append(
         column.inset(horizontal: Self.padding, vertical: Self.padding).flexed(shrink: 0))
     }

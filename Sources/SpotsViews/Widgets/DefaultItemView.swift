@@ -70,9 +70,7 @@ private struct DefaultRow: Element {
   private var titleFont: Font { item.subtitle.isEmpty ? .body : .bodyMedium }
 
   /// Whether the title is the address of a file or page, whose end tells more than its beginning.
-  private var isPath: Bool {
-    item.title.utf8.contains(UInt8(ascii: "/")) && !item.title.utf8.contains(UInt8(ascii: " "))
-  }
+  private var isPath: Bool { TextLayout.isPath(item.title) }
 
   /// The most lines of the title: 2 unless it surely fits on one, by the number of its bytes.
   var titleLines: Int {

@@ -17,7 +17,7 @@ public final class InputItemView: ElementCell {
     super.configure(with: item)
   }
 
-  /// Where only a part of the row is seen to react, such as a field, the row stays as it is.
+  /// Rows of which only a part reacts, such as a field, do not light up.
   package override var answersClicks: Bool {
     switch kind {
     case .toggle, .checkbox, .button: true

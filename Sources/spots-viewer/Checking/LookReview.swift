@@ -50,7 +50,7 @@ struct LookReview {
     return Array(found.values)
   }
 
-  /// What is wrong at the present width, by the pointers of the parts.
+  /// The faults at the present width, with the pointers of the parts that have them.
   func faults() -> [(pointer: String, words: String)] {
     let components = controller.components.filter { !$0.geometry.shown.isEmpty }
     var faults = edges(components)
@@ -106,7 +106,7 @@ struct LookReview {
     return faults
   }
 
-  /// What is wrong with the rows of a list or grid.
+  /// The faults of the rows of a list or grid.
   private func rows(of component: Component) -> [String] {
     let geometry = component.geometry
     let indexes = component.visibleIndexes.map { $0 }
@@ -146,7 +146,7 @@ struct LookReview {
     var label: Label?
     /// The surplus width of a label, in points.
     var slack = 0.0
-    /// Where the label begins.
+    /// The left edge of the label's frame.
     var start = 0.0
   }
 

@@ -40,6 +40,7 @@ import Testing
       self.path = path
       directory = try TemporaryDirectory()
       let context = try ViewerContext(test: path)
+      context.areSelectionsHeard = true
       context.environment.clipboard.text = "pasted"
       context.environment.clipboard.selectedText = "selected s3cret"
       session = Session(context: context, size: window.size)
