@@ -3,7 +3,7 @@
 struct SiblingNeeds: Equatable {
   /// Whether rows leave room for pictures.
   private(set) var havePictures = false
-  /// The lines that cards leave for their titles.
+  /// The most lines that the title of a card takes.
   private(set) var titleLines = 1
 
   /// How many items are asked; more would have to be read from the document.
@@ -24,11 +24,13 @@ struct SiblingNeeds: Equatable {
       return
     }
     guard let width, asked.count > 1 else { return }
-    let font = environment.scaled(.bodySemibold)
-    let isLong = asked.contains {
-      $0.kind == "card" && !$0.image.isEmpty
-        && environment.text.width(of: $0.title, font: font) > width - 2 * margin
+    let (font, room) = (environment.scaled(.bodySemibold), width - 2 * margin)
+    for item in asked where item.kind == "card" && !item.image.isEmpty {
+      guard environment.text.width(of: item.title, font: font) > room else { continue }
+      let title = TextLayout(
+        item.title, font: font, width: room,
+        lineLimit: CardItemView.titleLimit(environment.textScale), measurer: environment.text)
+      titleLines = max(titleLines, title.lines.count)
     }
-    titleLines = isLong ? 2 : 1
   }
 }

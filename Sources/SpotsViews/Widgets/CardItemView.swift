@@ -3,11 +3,19 @@
 public final class CardItemView: ElementCell {
   private static let padding = 12.0
 
+  /// The lines for words that fill one at normal size: at twice the size they fill two, or three
+  /// where they break badly.
+  private static func lines(_ textScale: Double) -> Int {
+    max(Int((2 * textScale - 1).rounded()), 1)
+  }
+
+  /// The most lines of a title at a text scale.
+  public static func titleLimit(_ textScale: Double) -> Int { 2 * lines(textScale) }
+
   public override class var measuresUnconfigured: Bool { true }
 
   public override func body(for item: Item) -> (any Element)? {
-    // At twice the size the same words fill two lines, or three where they break badly.
-    let lines = max(Int((2 * (environment?.textScale ?? 1) - 1).rounded()), 1)
+    let lines = Self.lines(environment?.textScale ?? 1)
     let texts = [
       LabelElement(item.title, font: .bodySemibold, lineLimit: 2 * lines),
       LabelElement(

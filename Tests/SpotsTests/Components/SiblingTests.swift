@@ -7,12 +7,14 @@ import Testing
 /// What stands side by side, or below each other, begins and ends at one edge.
 @Suite @MainActor struct SiblingTests {
   private func rig(
-    _ components: [ComponentModel], spacing: Screen.Spacing = .comfortable, width: Double = 400
+    _ components: [ComponentModel], spacing: Screen.Spacing = .comfortable, width: Double = 400,
+    textScale: Double = 1
   ) -> ScreenRig {
     let rig = ScreenRig(
       screen: Screen(components: components, spacing: spacing),
       size: Size(width: width, height: 800),
-      environment: .fixed(images: ["a.png": Size(width: 300, height: 300)]))
+      environment: .fixed(
+        textScale: textScale, images: ["a.png": Size(width: 300, height: 300)]))
     rig.settle()
     return rig
   }
@@ -57,20 +59,22 @@ import Testing
     #expect(titles(plain).map(\.x) == [16])
   }
 
-  @Test func picturesOfCardsEndAtOneEdge() {
+  @Test(arguments: [1.0, 1.3, 2, 3]) func picturesOfCardsEndAtOneEdge(textScale: Double) {
     func card(_ title: String) -> Item {
       Item(
-        title: title, subtitle: "Subtitle", image: "a.png", kind: "card", size: Size(height: 220))
+        title: title, subtitle: "Subtitle", image: "a.png", kind: "card", size: Size(height: 260))
     }
     let long = "A title that is much too long for a single line of a card"
-    let cards = rig([
-      ComponentModel(kind: .grid, layout: Layout(span: 2), items: [card("Short"), card(long)])
-    ])
+    let cards = rig(
+      [
+        ComponentModel(kind: .grid, layout: Layout(span: 2), items: [card("Short"), card(long)])
+      ], width: 800, textScale: textScale)
     let pictures = (0..<2).compactMap { bottomOfPicture(in: cards.components[0].view(at: $0)) }
     #expect(pictures.count == 2 && pictures[0] == pictures[1], "\(pictures)")
-    let alone = rig([
-      ComponentModel(kind: .grid, layout: Layout(span: 2), items: [card("Short"), card("Brief")])
-    ])
+    let alone = rig(
+      [
+        ComponentModel(kind: .grid, layout: Layout(span: 2), items: [card("Short"), card("Brief")])
+      ], width: 800, textScale: textScale)
     #expect(alone.components[0].content.cellStyle(ofItem: 0).titleLines == 1)
   }
 
