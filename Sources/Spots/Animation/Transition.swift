@@ -102,9 +102,10 @@ struct Transition: Equatable, Sendable {
     case left, right, top, bottom
   }
 
-  /// In seconds.
+  /// In seconds, unless a motion has another.
   static let duration = 0.25
 
+  var duration = Self.duration
   var from: Displacement
   var to = Displacement.none
   var side: Side?
@@ -121,12 +122,12 @@ struct Transition: Equatable, Sendable {
     if since == nil { since = now }
   }
 
-  func isOver(at now: Double) -> Bool { since.map { now >= $0 + Self.duration } ?? false }
+  func isOver(at now: Double) -> Bool { since.map { now >= $0 + duration } ?? false }
 
   /// Eased out: 1 − (1 − p)³, where p is the elapsed part of the duration.
   func progress(at now: Double) -> Double {
     guard let since else { return 0 }
-    let rest = 1 - min(max((now - since) / Self.duration, 0), 1)
+    let rest = 1 - min(max((now - since) / duration, 0), 1)
     return 1 - rest * rest * rest
   }
 

@@ -244,6 +244,13 @@ final class PresentationState {
     relayout(size: root.frame.size, isNew: true)
   }
 
+  /// Makes all views anew.
+  func registrationsDidChange() {
+    scrollView.unmountAll()
+    pool.removeAll()
+    environmentDidChange()
+  }
+
   /// Lays out again, leaving these strips at the top and the bottom to overlays, in points.
   func setOverlayInsets(_ insets: EdgeInsets) {
     guard insets != root.overlayInsets else { return }

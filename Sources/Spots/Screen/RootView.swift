@@ -20,6 +20,8 @@ final class RootView: View {
   }
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
   var overlayInsets = EdgeInsets.zero
+  /// How the screen comes in front of another one; nil once it is there.
+  private var entrance: Transition?
   /// The list of the last frame, and that of the one before, whose memory is reused.
   private var lastList = DrawList(viewport: .zero)
   private var spareList = DrawList(viewport: .zero)
@@ -80,24 +82,46 @@ final class RootView: View {
     view.frame = bounds
   }
 
+  /// Has the screen fade in from the next frame on, while it slides to its place from `distance`
+  /// points after it, as text is read; it is there at once where motion is reduced.
+  func enter(from distance: Double) {
+    guard environment?.reducesMotion == false else { return }
+    entrance = Transition(duration: 0.2, from: Displacement(x: distance, opacity: 0.2))
+    setNeedsDisplay()
+  }
+
   /// Records everything as it is at `now`.
   func record(at now: Double) -> DrawList {
     var list = DrawList(viewport: .zero)
     swap(&list, &spareList)
     list.restart(viewport: bounds, at: now)
-    if environment?.isRightToLeft == true {
-      list.mirrored(width: frame.width, recordScreen)
-    } else {
-      recordScreen(into: &list)
-    }
-    tooltip.frame = bounds
-    tooltip.record(into: &list)
-    for view in overlays {
-      view.frame = bounds
-      view.record(into: &list)
-    }
+    entrance?.start(at: now)
+    if entrance?.isOver(at: now) == true { entrance = nil }
+    if entrance != nil { list.setMoving() }
+    let shown = entrance?.displacement(at: now) ?? .none
+    list.faded(by: shown.opacity) { recordAll(into: &$0, x: shown.x) }
     (spareList, lastList) = (lastList, list)
     return list
+  }
+
+  /// - Parameter x: How far the screen is from its place, in points, as its text is read.
+  private func recordAll(into list: inout DrawList, x: Double) {
+    let isMirrored = environment?.isRightToLeft == true
+    list.translated(to: Point(x: x)) {
+      if isMirrored {
+        $0.mirrored(width: frame.width, recordScreen)
+      } else {
+        recordScreen(into: &$0)
+      }
+    }
+    list.translated(to: Point(x: isMirrored ? -x : x)) {
+      tooltip.frame = bounds
+      tooltip.record(into: &$0)
+      for view in overlays {
+        view.frame = bounds
+        view.record(into: &$0)
+      }
+    }
   }
 
   private func recordScreen(into list: inout DrawList) {

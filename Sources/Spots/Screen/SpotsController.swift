@@ -441,11 +441,7 @@ public final class SpotsController {
   }
 
   /// Shows everything anew after views or nibs were registered while the screen is shown.
-  public func registrationsDidChange() {
-    scrollView.unmountAll()
-    state.pool.removeAll()
-    environmentDidChange()
-  }
+  public func registrationsDidChange() { state.registrationsDidChange() }
 
   /// Measures every item, so that nothing is an estimate.
   ///
@@ -464,6 +460,10 @@ public final class SpotsController {
 
   /// Puts `view` in front of the screen and earlier overlays, as large as the window.
   public func addOverlay(_ view: View) { state.root.addOverlay(view) }
+
+  /// Has the screen fade in, from the next frame on, while it slides to its place: from its end or,
+  /// where users return to it, from its beginning.
+  package func enter(isReturn: Bool) { state.root.enter(from: isReturn ? -24 : 24) }
 
   // MARK: Frames
 

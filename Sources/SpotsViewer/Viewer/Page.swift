@@ -173,12 +173,19 @@ package final class Page {
     follower?.pause()
   }
 
-  /// Puts the page in front again, in a window of `size` points.
+  /// Puts the page in front again, in a window of `size` points. The item that led away from it is
+  /// no longer selected.
   func uncover(size: Size) {
     isCovered = false
     context.adopt(file)
     adoptEnvironment()
     resize(to: size)
+    if let path = controller.selected, let action = controller.item(at: path)?.action,
+      case .screen = Action(action)
+    {
+      controller.selection[path.componentPath] = RangeSet()
+    }
+    controller.enter(isReturn: true)
     following.resume()
   }
 

@@ -255,6 +255,7 @@ package final class Session {
       tell(.leaving(covered))
       covered.cover()
       if !isScripted { showWayBack(on: page) }
+      page.controller.enter(isReturn: false)
     }
     // Before any scrolling, since the bars move the end.
     page.makeRoomForBars()

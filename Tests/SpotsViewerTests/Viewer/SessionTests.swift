@@ -59,6 +59,26 @@ import Testing
     #expect(note(isHeard: true) == "")
   }
 
+  @Test func aRowThatLedAwayIsNotSelectedOnReturn() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(#"[{"items":[{"title":"B"}]}]"#, to: "b.json")
+    let rows = #"[{"items":[{"title":"B","action":"screen:b.json"},{"title":"C","action":"c"}]}]"#
+    try folder.write(rows, to: "a.json")
+    let context = try ViewerContext(test: folder("a.json"))
+    let session = Session(context: context, size: Size(width: 800, height: 300))
+    session.start(try context.loader.open(.file(folder("a.json"))))
+    let (page, path) = (session.page, ItemPath(component: 0, item: 0))
+    _ = session.renderFrame(at: 1)
+    page.controller.state.activate(path)
+    #expect(session.page !== page && page.controller.selected == path)
+    session.goBack()
+    #expect(session.page === page && page.controller.selected == nil)
+    page.controller.state.activate(ItemPath(component: 0, item: 1))
+    session.open("b.json", from: page.file)
+    session.goBack()
+    #expect(page.controller.selected == ItemPath(component: 0, item: 1))
+  }
+
   // MARK: Answers
 
   /// What was answered on a page that was left is there again when the user goes forward to it, or
