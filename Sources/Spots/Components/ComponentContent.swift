@@ -259,7 +259,7 @@ final class ComponentContent {
     return ComponentGeometry(
       model: arranged, shown: shown, presentCount: presentCount, width: column.width,
       lane: room.lane, widths: room.widths, headerHeight: height(of: model.header, .header),
-      footerHeight: height(of: model.footer, .footer),
+      headerRise: headerRise, footerHeight: height(of: model.footer, .footer),
       textScale: pool.environment.textScale, layouts: pool.registry.layouts)
   }
 
@@ -275,6 +275,16 @@ final class ComponentContent {
     if !isEmpty { return true }
     let name = pool.viewName(forKind: item.kind, role: role)
     return name != "HeaderView" && name != "FooterView"
+  }
+
+  /// A header that sticks loses as much of the room above its texts as is more than the room below
+  /// them, which sets it apart from the component before it.
+  private var headerRise: Double {
+    guard let header = model.header, model.layout.headerMode == .sticky,
+      finite(wantedSize(of: header).height) <= 0,
+      let cell = pool.prototype(for: header, role: .header) as? ElementCell
+    else { return 0 }
+    return max(cell.insets.top - cell.insets.bottom, 0)
   }
 
   private func height(of item: Item?, _ role: ViewRole) -> Double {

@@ -11,6 +11,8 @@ final class ComponentView: View {
   let sweptActions = SweptActions()
   /// The component that is shown; nil until its views are made.
   weak var shown: Component?
+  /// Whether it is a bar with other components below it.
+  var isRaised = false { didSet { if isRaised != oldValue { setNeedsDisplay() } } }
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 
@@ -22,6 +24,14 @@ final class ComponentView: View {
     clipsToBounds = true
     for view in [itemsView] + marks { addSubview(view) }
     hideMarks()
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard isRaised, let environment else { return }
+    list.fill(bounds, environment.theme[.background])
+    list.fill(
+      Rect(x: 0, y: 0, width: frame.width, height: environment.hairline),
+      environment.theme[.separator])
   }
 
   /// The arrow, the dots or the button beside a swept item at `point`, in the component's content;
@@ -112,7 +122,7 @@ final class LiftGround: View {
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     list.append(
-      .shadow(bounds, Color.black.opacity(0.3), blur: 16, offset: 4, cornerRadius: cornerRadius))
+      .shadow(bounds, Color.black.opacity(0.18), blur: 24, offset: 8, cornerRadius: cornerRadius))
     list.append(.fill(bounds, theme[.surface], cornerRadius: cornerRadius))
     // The shadow cannot be seen on black.
     let line = environment?.hairline ?? 1

@@ -422,9 +422,12 @@ final class ComponentViews {
     if let footer = parts.footer { setState(of: footer, at: path(.footer)) }
     for container in parts.containers { container.scrollView.refreshStates() }
     if let edge = focusedEdge {
-      let area = edge.activationArea?.offsetBy(x: edge.frame.x, y: edge.frame.y)
+      let area = edge.activationArea?.offsetBy(x: edge.frame.x, y: edge.frame.y) ?? edge.frame
+      // A header that sticks is partly outside.
+      let visible = Rect(origin: root.contentOffset, size: root.frame.size)
       return root.showFocus(
-        around: area ?? edge.frame, cornerRadius: edge.focusCornerRadius, isRow: true)
+        around: isHeaderStuck ? area.intersection(visible) : area,
+        cornerRadius: edge.focusCornerRadius, isRow: true)
     }
     guard let focus else { return root.showFocus(around: nil) }
     root.showFocus(
@@ -437,7 +440,10 @@ final class ComponentViews {
     var state = host?.state(of: path) ?? []
     let isEnabled = pool.environment.isEnabled(mounted.item)
     if !isEnabled { state.insert(.disabled) }
-    if !isEnabled || !mounted.view.answersClicks { state.subtract([.hover, .highlighted]) }
+    let isLifted = component.lifted.map { path == component.path.item($0.item) } ?? false
+    if !isEnabled || !mounted.view.answersClicks || isLifted {
+      state.subtract([.hover, .highlighted])
+    }
     guard mounted.view.state != state else { return state }
     mounted.view.state = state
     host?.report(.didChangeState, mounted.view, mounted.item, at: path)

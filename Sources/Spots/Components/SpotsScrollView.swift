@@ -107,6 +107,9 @@ public final class SpotsScrollView: View {
       component.prepareAll()
     }
     layout = ContainerLayout(heights: components.map(\.height), columnFrames)
+    layout.hasBar =
+      !isNested && environment?.hasActionBar == true
+      && components.last?.model.hasOnlyActions == true
     stretchLast()
     updateRange()
   }
@@ -212,6 +215,8 @@ public final class SpotsScrollView: View {
     for component in shown {
       let placement = layout.placement(of: component.index, offset: offset, viewport: frame.size)
       component.views.root.frame = placement.frame.offsetBy(y: -offset)
+      component.views.root.isRaised =
+        layout.shift(of: component.index, offset: offset, height: frame.height) < 0
       if component.views.root.superview !== self { addSubview(component.views.root) }
       component.mount(inner: placement.inner, height: placement.frame.height, now: now)
     }

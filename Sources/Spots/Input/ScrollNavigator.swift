@@ -175,7 +175,9 @@ final class ScrollNavigator {
     guard let item = path.last.item else {
       // A header that sticks is seen where it sticks.
       guard let frame = scrollView.contentFrame(of: path) else { return }
-      return reveal(frame.y, frame.maxY, margin: 0, of: path.component, at: now)
+      let isHeader = path.last.part == .header
+      let rise = isHeader ? scrollView.component(of: path)?.geometry.headerRise ?? 0 : 0
+      return reveal(frame.y + rise, frame.maxY, margin: 0, of: path.component, at: now)
     }
     guard let container = scrollView.container(of: path),
       let component = scrollView.component(of: path)
@@ -201,6 +203,7 @@ final class ScrollNavigator {
   private func reveal(
     _ top: Double, _ bottom: Double, margin: Double, of component: Int, at now: Double
   ) {
+    guard !scrollView.layout.isBar(component) else { return }
     let scroll = scrollView.verticalScroll
     var shift = 0.0
     if scrollView.layout.column(of: component).isSticky {
@@ -212,6 +215,8 @@ final class ScrollNavigator {
       let next = isAbove ? top + shift - margin : bottom + shift + margin - viewport.height
       if abs(scrollView.shift(of: component, at: next) - moved) > 0.5 { shift -= moved }
     }
-    scrollView.verticalScroll.reveal(top + shift - margin, bottom + shift + margin, at: now)
+    let covered = scrollView.layout.coveredHeight(of: component)
+    scrollView.verticalScroll.reveal(
+      top + shift - margin, bottom + shift + margin + covered, at: now)
   }
 }

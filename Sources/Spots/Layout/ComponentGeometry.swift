@@ -50,6 +50,8 @@ public struct ComponentGeometry: Sendable {
   public let lane: Lane
   /// In points; 0 without a header.
   public let headerHeight: Double
+  /// How much of a sticky header leaves the visible part before the rest stays there, in points.
+  let headerRise: Double
   /// In points; 0 without a footer.
   public let footerHeight: Double
   /// The room for each item, and the rule for its size.
@@ -71,6 +73,7 @@ public struct ComponentGeometry: Sendable {
   ///   - lane: The part of it for header, items and footer; nil for all of it.
   ///   - widths: How the width of items may change with their number and the room.
   ///   - headerHeight, footerHeight: In points; 0 when there is none.
+  ///   - headerRise: How much of a sticky header leaves the visible part, in points.
   ///   - textScale: Multiplies the least width of items and, if it is more than 1, the model's
   ///     height, which counts without dynamic height.
   ///   - shown: The items that get a place; nil for all.
@@ -80,12 +83,13 @@ public struct ComponentGeometry: Sendable {
   init(
     model: ComponentModel, shown: ShownItems? = nil, presentCount: Int? = nil, width: Double,
     lane: Lane? = nil, widths: ItemSizing.Widths = .init(), headerHeight: Double,
-    footerHeight: Double, textScale: Double = 1,
+    headerRise: Double = 0, footerHeight: Double, textScale: Double = 1,
     layouts: [String: any RegisteredLayout.Type] = [:]
   ) {
     self.width = max(width, 0)
     self.lane = lane ?? Lane(x: 0, width: self.width)
     self.headerHeight = max(headerHeight, 0)
+    self.headerRise = headerRise
     self.footerHeight = max(footerHeight, 0)
     let shown = shown ?? ShownItems(all: model.items.count)
     self.shown = shown
@@ -360,14 +364,14 @@ public struct ComponentGeometry: Sendable {
   /// The header's frame; nil when there is none to show.
   ///
   /// A sticky header stays at the top of the visible part until it meets the footer, or the end of
-  /// the component: y = min(inner, content height − footer − header).
+  /// the component: y = min(inner − rise, content height − footer − header).
   ///
   /// - Parameter inner: The height of the component above its visible part, in points.
   package func headerFrame(inner: Double) -> Rect? {
     guard headerHeight > 0, !isCollapsed else { return nil }
     var y = 0.0
     if layout.headerMode == .sticky {
-      y = min(max(inner, 0), max(contentHeight - footerHeight - headerHeight, 0))
+      y = min(max(inner - headerRise, 0), max(contentHeight - footerHeight - headerHeight, 0))
     }
     return Rect(x: lane.x, y: y, width: lane.width, height: headerHeight)
   }

@@ -48,6 +48,9 @@ package struct ContainerLayout: Sendable {
   private let whole: ColumnFrame
   /// The number of components, those of height 0 included.
   package let count: Int
+  /// Whether the last component, if it stands across all columns, is a bar: at the bottom of the
+  /// viewport, in front of the others, until its place is reached.
+  var hasBar = false
 
   /// - Parameters:
   ///   - heights: The content height of each component, in points.
@@ -133,14 +136,15 @@ package struct ContainerLayout: Sendable {
   }
 
   /// The top left corner of a component when the content is scrolled to `offset`, in points from
-  /// that of the content. It depends on the offset in sticky columns only; for all others, y is the
-  /// sum of the heights above.
+  /// that of the content. It depends on the offset in sticky columns and for a bar only; for all
+  /// others, y is the sum of the heights above.
   ///
   /// - Parameter height: The viewport's.
   package func origin(of index: Int, offset: Double, height: Double) -> Point {
     let place = place(of: index)
     guard let block = place.block else {
-      return Point(x: whole.x, y: rows.offset(of: place.index))
+      let rise = barRise(of: index, offset, height)
+      return Point(x: whole.x, y: rows.offset(of: place.index) - rise)
     }
     let top = rows.offset(of: blocks[block].row)
     let stack = blocks[block].stacks[place.column]
@@ -150,13 +154,35 @@ package struct ContainerLayout: Sendable {
         + stack.heights.offset(of: place.index))
   }
 
-  /// How far a component of a sticky column is below where it is at an offset of 0; 0 in all
-  /// others.
+  /// Whether the component at `index` is a bar.
+  func isBar(_ index: Int) -> Bool {
+    hasBar && index == count - 1 && place(of: index).block == nil
+  }
+
+  /// The height of what the bar may cover of the component at `index`, in points.
+  func coveredHeight(of index: Int) -> Double {
+    hasBar && index != count - 1 && isBar(count - 1) ? height(of: count - 1) : 0
+  }
+
+  /// How far the bar is above its place; 0 for any other component.
+  private func barRise(of index: Int, _ offset: Double, _ height: Double) -> Double {
+    isBar(index) ? max(contentHeight - offset - height, 0) : 0
+  }
+
+  /// The bar at `y` of the content that is scrolled to `offset`; nil where it is not.
+  private func bar(at y: Double, _ offset: Double, _ height: Double) -> Int? {
+    guard hasBar, count > 0, isBar(count - 1) else { return nil }
+    let top = origin(of: count - 1, offset: offset, height: height).y
+    return (top..<top + self.height(of: count - 1)).contains(y) ? count - 1 : nil
+  }
+
+  /// How far a component of a sticky column is below where it is at an offset of 0, or a bar is
+  /// above its place, as a negative number; 0 in all others.
   ///
   /// - Parameter height: The viewport's.
   func shift(of index: Int, offset: Double, height: Double) -> Double {
     let place = place(of: index)
-    guard let block = place.block else { return 0 }
+    guard let block = place.block else { return -barRise(of: index, offset, height) }
     return blocks[block].shift(
       ofColumn: place.column, top: rows.offset(of: blocks[block].row), offset, height)
   }
@@ -204,6 +230,9 @@ package struct ContainerLayout: Sendable {
       }
       next = rows.firstPositive(from: row + 1)
     }
+    if hasBar, isBar(count - 1), indexes.last != count - 1, height(of: count - 1) > 0 {
+      indexes.append(count - 1)
+    }
   }
 
   /// The component at a point of the content that is scrolled to `offset`; nil where there is none.
@@ -211,6 +240,7 @@ package struct ContainerLayout: Sendable {
   /// - Parameter height: The viewport's.
   package func component(at point: Point, offset: Double, height: Double) -> Int? {
     guard point.y >= 0, point.y < contentHeight else { return nil }
+    if let bar = bar(at: point.y, offset, height) { return bar }
     let row = rows.index(at: point.y)
     let content = content(ofRow: row)
     guard let block = content.block.map({ blocks[$0] }) else { return content.component }

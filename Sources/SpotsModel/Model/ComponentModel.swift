@@ -146,6 +146,11 @@ public struct ComponentModel: Hashable, Sendable {
     self.model = try JSONValue(encoding: model)
   }
 
+  /// Whether there is nothing in it but a row of buttons.
+  package var hasOnlyActions: Bool {
+    header == nil && footer == nil && items.count == 1 && items[0].kind == ItemAction.rowKind
+  }
+
   /// The kind by which items are arranged: a grid that scrolls sideways is a carousel.
   @inlinable package var arrangement: Kind {
     kind == .grid && interaction.scrollDirection == .horizontal ? .carousel : kind

@@ -111,11 +111,9 @@ final class DocumentFollower {
   private func read(_ descriptor: Int32) throws(FileError) {
     let (queue, waitForReader) = (makeLines(), context.waitForReader)
     let reader = Mutex(StreamUpdateReader(source, kinds: context.kinds))
-    let closesAtEnd = context.options.closesAtEnd
     try StreamReader.start(descriptor: descriptor) { text in
       guard let text else {
-        if closesAtEnd { queue.add(StreamUpdate(number: 0, content: .end, size: 0), size: 0) }
-        return
+        return queue.add(StreamUpdate(number: 0, content: .end, size: 0), size: 0)
       }
       waitForReader()
       let update = reader.withLock { $0.read(text) }

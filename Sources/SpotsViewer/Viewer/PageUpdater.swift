@@ -62,7 +62,8 @@ package final class PageUpdater {
       case .change: makeChanges(until: end)
       case .end:
         waiting = []
-        page?.tell(.ended)
+        page?.status.hasEnded = true
+        if context.options.closesAtEnd { page?.tell(.ended) }
       }
       if Clock.now >= end { return }
     }

@@ -189,15 +189,21 @@ public final class Viewer {
     recent?.end(with: session.page)
   }
 
-  /// Makes the window of a short question as high as its content, unless its size is known.
+  /// Makes the window of a question, or of a short list that a script has written, as high as its
+  /// content, unless its size is known.
   private func fit() {
-    guard session.context.options.fitsContent, !remembered.isKnown,
-      !session.page.isLoading, !session.page.isWaitingForLines
+    let (page, isQuestion) = (session.page, session.context.options.fitsContent)
+    guard isQuestion || page.status.hasEnded, !remembered.isKnown, !page.isLoading,
+      !page.isWaitingForLines
     else { return }
-    let (width, room) = (Self.fittingWidth, window.displaySize.height * 0.8)
-    session.page.controller.resize(to: Size(width: width, height: room))
-    let height = session.page.controller.components.reduce(0) { $0 + $1.height }
-    window.resize(to: Size(width: width, height: min(max(height, Self.leastHeight), room)))
+    let (controller, room) = (page.controller, window.displaySize.height * 0.8)
+    let (usual, components) = (controller.size, controller.components)
+    controller.resize(to: Size(width: Self.fittingWidth, height: room))
+    let height = components.reduce(0) { $0 + $1.height }
+    let isShort = height <= room && components.allSatisfy { $0.model.arrangement == .list }
+    guard isQuestion || isShort && height > 0 else { return controller.resize(to: usual) }
+    window.resize(
+      to: Size(width: Self.fittingWidth, height: min(max(height, Self.leastHeight), room)))
   }
 
   private static let fittingWidth = 480.0
@@ -243,7 +249,6 @@ public final class Viewer {
       session.start(
         kept ?? .empty(source, kinds: context.kinds), isEmpty: kept == nil && !source.isStream,
         trusting: source.trustedHosts)
-      if source.isStream, !context.options.fitsContent { return }
     }
     wait()
   }
@@ -267,6 +272,11 @@ public final class Viewer {
       mailbox.drain()
       session.page.showLines()
     }
+    // The end of what a writer has sent that is done.
+    guard session.page.source.isStream, session.page.hasContent else { return }
+    mailbox.wait(timeout: 0.02)
+    mailbox.drain()
+    session.page.showLines()
   }
 
   private static func isLarge(_ path: String) -> Bool {

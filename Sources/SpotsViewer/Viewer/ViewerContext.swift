@@ -89,6 +89,7 @@ package final class ViewerContext {
       text: fonts, images: images)
     environment.isRightToLeft = options.isRightToLeft
     if options.isDialog || source?.isStream == true { environment.usualSpacing = .comfortable }
+    environment.hasActionBar = options.isDialog
     environment.reducesMotion = options.reducesMotion ?? desktop?.reducesMotion ?? false
     images.reducesMotion = environment.reducesMotion
     fonts.onMissingCharacters = { scalar in

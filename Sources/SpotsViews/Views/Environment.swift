@@ -15,6 +15,7 @@ public struct Environment {
     var breakpoints = Breakpoints()
     var spacing = Screen.Spacing.none
     var usualSpacing = Screen.Spacing.none
+    var hasActionBar = false
     /// `baseTheme` with the document's colors, kept so that painting does not merge them.
     var theme: Theme
     var textScale: Double
@@ -52,7 +53,7 @@ public struct Environment {
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (isInteractive, numbers) = (other.isInteractive, other.numbers)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
-      usualSpacing = other.usualSpacing
+      (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
       (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
@@ -107,6 +108,12 @@ public struct Environment {
   package var usualSpacing: Screen.Spacing {
     get { storage.usualSpacing }
     set { change(isSeen: false) { $0.usualSpacing = newValue } }
+  }
+
+  /// Whether a row of buttons at the end of a screen stays in sight, as in questions.
+  package var hasActionBar: Bool {
+    get { storage.hasActionBar }
+    set { change(isSeen: false) { $0.hasActionBar = newValue } }
   }
 
   /// Adopts the theme, breakpoints and spacing of a document.

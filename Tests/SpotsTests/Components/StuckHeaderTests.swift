@@ -38,8 +38,11 @@ import Testing
     let rig = rig(theme: scale == 1 ? .light : .dark, scale: scale, isNested: isNested)
     #expect(lines(rig) == [])
     let header = rig.windowFrame(Self.path)?.height ?? 0
-    let height = isNested ? 56 : header
-    for offset in [1.0, 40, 500] {
+    // 12 of the 20 points above its title have left the window by then.
+    let height = (isNested ? 56 : header) - 12
+    rig.controller.scroll(to: 11)
+    #expect(lines(rig) == [])
+    for offset in [13.0, 40, 500] {
       rig.controller.scroll(to: offset)
       #expect(lines(rig) == [Rect(x: 0, y: height - 1 / scale, width: 400, height: 1 / scale)])
     }

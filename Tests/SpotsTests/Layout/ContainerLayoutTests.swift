@@ -45,6 +45,34 @@ import Testing
     return max(end, 0) > max(offset, 0) && y != end ? "ends at \(y), not \(end)" : nil
   }
 
+  /// It is in front of what scrolls below it, at the end of the viewport, until the end comes.
+  @Test func aBarStaysInSight() {
+    for seed in 0..<100 as Range<UInt64> {
+      var random = RandomComponents(seed: seed)
+      let heights = (0..<1 + random.below(6)).map { _ in random.length(upTo: 900) } + [60]
+      var stack = ContainerLayout(heights: heights)
+      stack.hasBar = true
+      let (bar, height) = (heights.count - 1, 100 + random.length(upTo: 700))
+      let viewport = Size(width: 400, height: height)
+      let last = max(stack.contentHeight - height, 0)
+      for offset in [0, last / 3, last, last + 30, -20] {
+        let top = stack.origin(of: bar, offset: offset, height: height).y
+        let place = stack.contentHeight - 60
+        let end = min(place, offset + height - 60)
+        #expect(abs(top - end) < 1e-9, "seed \(seed), offset \(offset)")
+        let shift = stack.shift(of: bar, offset: offset, height: height)
+        #expect(abs(shift - (top - place)) < 1e-9)
+        #expect(stack.visible(offset: offset, viewport: viewport).last == bar)
+        let frame = stack.placement(of: bar, offset: offset, viewport: viewport).frame
+        #expect(frame.y == max(top, offset) && frame.maxY <= offset + height + 1e-9)
+        for (y, isBar) in [(top + 1, true), (top - 1, false)] where y >= 0 {
+          let hit = stack.component(at: Point(y: y), offset: offset, height: height)
+          #expect((hit == bar) == isBar, "seed \(seed), offset \(offset)")
+        }
+      }
+    }
+  }
+
   @Test func theRuleByHand() {
     let stack = ContainerLayout(heights: [300, 0, 500, 400], width: 100)
     #expect(stack.contentHeight == 1200)

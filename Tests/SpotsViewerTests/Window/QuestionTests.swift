@@ -141,6 +141,22 @@ extension WindowTests {
       _ = try viewer.terminate(SIGTERM)
     }
 
+    /// A stream that goes on, or more than a list, has a window of the usual size.
+    @Test func shortListsThatAScriptHasWrittenFitTheirWindows() throws {
+      let rows = (0..<3).map { #"{"title":"Row \#($0)"}"# }.joined(separator: ",")
+      let list = #"{"components":[{"items":[\#(rows)]}]}"#
+      let grid = #"{"components":[{"kind":"grid","items":[\#(rows)]}]}"#
+      let display = try WindowRig.display.get()
+      for (document, goesOn, width) in [(list, false, 480), (list, true, 800), (grid, false, 800)] {
+        let viewer = try ViewerProcess(["-"], display: display)
+        try viewer.write(document + "\n")
+        if !goesOn { try viewer.closeInput() }
+        let geometry = try ViewerWindow(of: viewer, on: display).geometry
+        #expect(geometry.2 == width && (width == 800) == (geometry.3 == 600), "\(geometry)")
+        _ = try viewer.terminate(SIGTERM)
+      }
+    }
+
     @Test func questionsThatCannotBeAskedSayWhy() throws {
       let directory = try TemporaryDirectory()
       let cases = [
