@@ -12,6 +12,7 @@ struct ComponentRoom {
   /// The room that all items leave because some need it.
   var siblings = SiblingNeeds()
   private let isComfortable: Bool
+  private let isReorderable: Bool
   /// Whether it is that of the first component of a screen.
   private let isFirst: Bool
   /// Whether there is room beside the lane.
@@ -39,6 +40,7 @@ struct ComponentRoom {
   ) {
     let (textScale, breakpoints) = (environment.textScale, environment.breakpoints)
     isComfortable = environment.spacing == .comfortable
+    isReorderable = model.interaction.isReorderable
     var layout = model.layout(for: breakpoints.widthClass(of: column.width)).clamped
     hasMargins = layout.ownInset == nil && column.margins != EdgeInsets()
     let margins = layout.ownInset == nil ? column.margins : column.ownMargins
@@ -107,6 +109,7 @@ struct ComponentRoom {
     style.margin = Lane.margin(ofRow: sizing.rowWidth)
     style.groupRadius = isInset || isNarrow ? Self.groupRadius : 0
     style.hasPictures = siblings.havePictures
+    style.isMovable = isReorderable
     return style
   }
 

@@ -175,6 +175,7 @@ extension View {
     if radius > 0, !cellStyle.isLast { ground.height += radius * 2 }
     list.clipped(to: bounds) { list in
       list.fill(ground, theme.surface(state, hover: hoverProgress(in: &list)), cornerRadius: radius)
+      if radius > 0 { drawOutline(of: ground, in: &list, cornerRadius: radius) }
       // The ring of the keyboard focus takes the place of the bar.
       if state.contains(.selected), !state.contains(.focused) {
         // The bar follows the group's rounded corners.
@@ -224,13 +225,17 @@ extension View {
   /// Draws an outline of one device pixel in dark themes, where no shadow would be seen, and of one
   /// point in high contrast; in front, so that no picture covers it.
   ///
-  /// - Parameter lift: 0 to 1: how far the surface is raised above its usual height.
-  func drawOutline(in list: inout DrawList, cornerRadius: Double, lift: Double = 0) {
+  /// - Parameters:
+  ///   - surface: The view's bounds unless given.
+  ///   - lift: 0 to 1: how far the surface is raised above its usual height.
+  func drawOutline(
+    of surface: Rect? = nil, in list: inout DrawList, cornerRadius: Double, lift: Double = 0
+  ) {
     guard let environment, environment.theme.hasOutlines else { return }
     let theme = environment.theme
     let color = theme[.separator].mixed(with: theme[.secondary], 0.3 * lift)
     let width = theme.isHighContrast ? max(environment.hairline, 1) : environment.hairline
-    list.append(.stroke(bounds, color, width: width, cornerRadius: cornerRadius))
+    list.append(.stroke(surface ?? bounds, color, width: width, cornerRadius: cornerRadius))
   }
 
   /// Draws a line one device pixel high from `x` to `end`, below any row but the last.

@@ -23,6 +23,8 @@ public struct Icon: ViewElement, Equatable {
     case external
     /// Three dots, as of a menu.
     case dots
+    /// Two columns of three dots, as of something that can be moved.
+    case handle
   }
 
   /// The drawing; all but `check` are mirrored in screens read from right to left.
@@ -108,6 +110,10 @@ public final class IconView: View {
     case .arrow: return [line(0.15, 0.5, 0.85, 0.5), line(0.55, 0.2, 0.85, 0.5, 0.55, 0.8)]
     case .external: return [line(0.25, 0.75, 0.75, 0.25), line(0.35, 0.25, 0.75, 0.25, 0.75, 0.65)]
     case .dots: return [0.2, 0.5, 0.8].map { line($0 - 0.05, 0.5, $0 + 0.05, 0.5) }
+    case .handle:
+      return [0.35, 0.65].flatMap { x in
+        [0.2, 0.5, 0.8].map { line(x - 0.05, $0, x + 0.05, $0) }
+      }
     }
   }
 }

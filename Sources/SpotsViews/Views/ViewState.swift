@@ -56,6 +56,8 @@ public struct CellStyle: Hashable, Sendable {
   /// Whether rows leave room for pictures even where they have none, so that their titles begin at
   /// one edge.
   public var hasPictures = false
+  /// Whether users can give the item another place, of which a row shows a sign.
+  public var isMovable = false
   /// The lines that cards leave for their titles, so that their pictures end at one edge.
   public var titleLines = 1
 

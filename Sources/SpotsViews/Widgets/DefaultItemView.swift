@@ -1,4 +1,5 @@
-/// A row: an image, a title over a subtitle, and a detail text and an accessory at the right.
+/// A row: an image, a title over a subtitle, and a detail text and an accessory at the right. Rows
+/// that users can move have a handle in place of none.
 ///
 /// A title that does not fit takes a second line; a path on one line loses its middle. Where the
 /// detail would leave less room than the longest word of the title takes, it is on a line below.
@@ -38,7 +39,7 @@ public final class DefaultItemView: ElementCell {
     let width = cellStyle.isRow ? cellStyle.componentWidth - cellStyle.margin * 2 : 0
     return DefaultRow(
       item: item, margin: cellStyle.margin, hasSlot: cellStyle.hasPictures,
-      tint: environment.theme[.secondary].opacity(0.8),
+      isMovable: cellStyle.isMovable, tint: environment.theme[.secondary].opacity(0.8),
       letterRoom: width / environment.textScale)
   }
 
@@ -61,6 +62,8 @@ private struct DefaultRow: Element {
   let margin: Double
   /// Whether there is room for an image even without one.
   let hasSlot: Bool
+  /// Whether a handle stands where no accessory does.
+  let isMovable: Bool
   /// The color of the accessory.
   let tint: Color
   /// The width of the row without its margins, in points at normal text size; 0 where it is not
@@ -103,7 +106,7 @@ private struct DefaultRow: Element {
     }
     let icon: Icon.Name? =
       switch item.accessory ?? ItemAccessory(forAction: item.action) {
-      case .none: nil
+      case .none: isMovable && item.accessory == nil ? .handle : nil
       case .chevron: .chevron
       case .external: .external
       case .check: .check

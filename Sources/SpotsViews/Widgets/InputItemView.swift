@@ -137,9 +137,12 @@ public final class InputItemView: ElementCell {
       picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
   }
 
-  /// A control that shows all options is placed below the texts.
+  /// A control that shows all options is placed below the texts, but for a few short segments.
   private func choice(_ item: Item, _ control: any Element) -> any Element {
-    guard ChoiceStyle(of: item) != .menu else { return pair(item, control) }
+    let style = ChoiceStyle(of: item)
+    if style == .menu || style == .segments && areShort(item, control) {
+      return pair(item, control)
+    }
     let texts = item.title.isEmpty && item.subtitle.isEmpty ? [] : texts(item)
     let column = Column(spacing: 8, texts.isEmpty ? [control] : [Column(texts), control])
     guard !item.image.isEmpty else { return column }
@@ -147,6 +150,15 @@ public final class InputItemView: ElementCell {
       spacing: Self.gap, alignment: .start,
       picture(item) + [column.flexed(grow: 1, shrink: 1, basis: 0)])
   }
+
+  private func areShort(_ item: Item, _ segments: any Element) -> Bool {
+    guard let environment, item.input.options.count <= 4 else { return false }
+    let width = ElementNode(segments, environment).measure(in: SizeRange()).width
+    return width <= Self.shortSegments * environment.textScale
+  }
+
+  /// The width up to which segments stand beside their title, in points at normal text size.
+  private static let shortSegments = 300.0
 
   /// A control at the end of the row where it fits beside the texts, or else below them.
   private func pair(_ item: Item, _ control: any Element) -> any Element {

@@ -43,6 +43,31 @@ import Testing
     }
   }
 
+  /// Six dots, unless the row has another sign at its end, or asks for none.
+  @Test func rowsThatCanBeMovedShowIt() {
+    func lines(_ accessory: ItemAccessory?, isMovable: Bool = true) -> Int {
+      var item = Item(title: "Row")
+      item.accessory = accessory
+      let model = ComponentModel(
+        kind: .list, interaction: Interaction(isReorderable: isMovable), items: [item])
+      return ScreenRig([model]).settle().entries.count {
+        if case .polyline = $0.command { true } else { false }
+      }
+    }
+    #expect(lines(nil) == 6 && lines(nil, isMovable: false) == 0)
+    #expect(lines(.chevron) == 1 && lines(ItemAccessory.none) == 0)
+  }
+
+  @Test func anItemThatIsHeldDoesNotLightUp() {
+    let rig = ScreenRig([model(.list)])
+    rig.settle()
+    take(rig, rig.center(0, 2))
+    rig.move(rig.center(0, 3))
+    rig.frame()
+    #expect(rig.components[0].lifted != nil)
+    #expect(rig.components[0].view(at: 2)?.state.contains(.hover) == false)
+  }
+
   @Test func editedItemsAreThoseOfAnArrayBesideThem() throws {
     for seed in 0..<9 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
