@@ -261,22 +261,24 @@ public final class Viewer {
       folders: folders.imageFolders(path: "-") + folders.allowed)
   }
 
-  /// Waits for the first content, for at most `patience` seconds.
+  /// Waits for the first content and, where it is all there is, for its end.
   private func wait() {
     EndingSignals.listen { [mailbox] in mailbox.post {} }
+    wait { $0.isLoading || $0.isWaitingForLines }
+    guard case .stream(_, let descriptor) = session.page.source, session.page.hasContent,
+      StreamReader.isComplete(descriptor)
+    else { return }
+    wait { !$0.status.hasEnded }
+  }
+
+  /// Waits for at most `patience` seconds.
+  private func wait(while isWaiting: (Page) -> Bool) {
     let end = Clock.now + Self.patience
-    while session.page.isLoading || session.page.isWaitingForLines, !EndingSignals.hasCome,
-      Clock.now < end
-    {
+    while isWaiting(session.page), !EndingSignals.hasCome, Clock.now < end {
       mailbox.wait(timeout: end - Clock.now)
       mailbox.drain()
       session.page.showLines()
     }
-    // The end of what a writer has sent that is done.
-    guard session.page.source.isStream, session.page.hasContent else { return }
-    mailbox.wait(timeout: 0.02)
-    mailbox.drain()
-    session.page.showLines()
   }
 
   private static func isLarge(_ path: String) -> Bool {

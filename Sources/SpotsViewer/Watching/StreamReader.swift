@@ -40,6 +40,13 @@ package enum StreamReader {
     }
   }
 
+  /// Whether nobody can write any more, so that the end of the stream is near.
+  static func isComplete(_ descriptor: Int32) -> Bool {
+    var (status, ends) = (stat(), pollfd(fd: descriptor, events: 0, revents: 0))
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { return true }
+    return poll(&ends, 1, 0) == 1 && ends.revents & Int16(POLLHUP) != 0
+  }
+
   /// All bytes up to the end of the stream, or until there are more than a file may hold.
   static func readAll(_ descriptor: Int32) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -71,7 +71,7 @@ struct LookReview {
         let title = seen.first { $0.label?.text == item.title }
         if component.model.kind == .list, case .item = part, let title, !(view is NibItemView),
           let first = titles.updateValue(title.start, forKey: "\(type(of: view))"),
-          abs(first - title.start) > 1, InputKind(of: item) != .checkbox
+          abs(first - title.start) > 1, ![.checkbox, .button].contains(InputKind(of: item))
         {
           words.append("the title begins \(Int(abs(first - title.start))) points beside others")
         }

@@ -12,6 +12,8 @@ import Testing
 
   init() throws {
     context = try ViewerContext(test: "a.json")
+    // Screens are in their places at once.
+    context.environment.reducesMotion = true
     session = Session(context: context, size: size)
     session.start(file("a.json"))
   }
