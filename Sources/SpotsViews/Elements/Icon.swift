@@ -112,7 +112,7 @@ public final class IconView: View {
     case .dots: return [0.2, 0.5, 0.8].map { line($0 - 0.05, 0.5, $0 + 0.05, 0.5) }
     case .handle:
       return [0.35, 0.65].flatMap { x in
-        [0.2, 0.5, 0.8].map { line(x - 0.05, $0, x + 0.05, $0) }
+        [0.2, 0.5, 0.8].map { line(x - 0.02, $0, x + 0.02, $0) }
       }
     }
   }
