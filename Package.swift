@@ -58,13 +58,14 @@ let package = Package(
     .target(name: "SpotsViews", dependencies: ["SpotsModel"]),
     .target(name: "Spots", dependencies: ["SpotsViews"]),
     .target(
-      name: "SpotsSDL",
+      name: "SpotsPlatform",
       dependencies: [
-        "Spots", "CSDL2", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "CPNG",
+        "SpotsViews", "CSDL2", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "CPNG",
         "CMainQueue", "CBeneath", "CCurl", "CWayland", "CDecoder", "CDBus", "CEventFD",
         // Not linked, but built: programs that use the library need it beside them.
         "spots-decoder",
       ]),
+    .target(name: "SpotsSDL", dependencies: ["Spots", "SpotsPlatform", "CSDL2", "CDBus"]),
     .target(
       name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CDBus"],
       resources: [

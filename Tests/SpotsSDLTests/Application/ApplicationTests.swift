@@ -3,6 +3,7 @@ import Foundation
 import Spots
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// A program with a window on SDL's dummy driver.

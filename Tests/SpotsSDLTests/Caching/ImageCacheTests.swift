@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite struct ImageCacheTests {

@@ -2,6 +2,7 @@ import Glibc
 import Spots
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Answers in the user's files, which nobody else may read and which do not grow.

@@ -5,6 +5,7 @@ import SpotsTestSupport
 import Synchronization
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// A good server, and all the ways a server can be a bad one. Every wait has an end of its own, so

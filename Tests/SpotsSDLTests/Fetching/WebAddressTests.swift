@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite struct WebAddressTests {

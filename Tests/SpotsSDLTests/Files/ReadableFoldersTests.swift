@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// A folder with links inside it, links out of it, and a neighbor that must not be read.

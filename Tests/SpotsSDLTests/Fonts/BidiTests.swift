@@ -2,6 +2,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Small letters are Latin; capitals stand for Hebrew letters, so that one can see where they go.

@@ -2,6 +2,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// The laws of text layout with the fonts that are painted.

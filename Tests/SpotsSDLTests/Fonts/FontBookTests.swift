@@ -1,6 +1,7 @@
 import Spots
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite(.serialized) @MainActor

@@ -2,6 +2,7 @@ import Glibc
 import Spots
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Which images are decoded first, which before they are in view, and which never.

@@ -3,6 +3,7 @@ import Glibc
 import Spots
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite struct DecodedImageCacheTests {

@@ -5,6 +5,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Decoders as processes: what they may do, what becomes of those that do anything else, and of the

@@ -4,6 +4,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// What a decoder makes of good images, of broken ones, and of those that are meant to harm.

@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite @MainActor struct DiskReadsTests {

@@ -3,6 +3,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite struct ImageHeaderTests {

@@ -2,6 +2,7 @@ import Glibc
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite struct ImageLocatorTests {

@@ -4,6 +4,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// What a screen full of images may cost, whatever they are.

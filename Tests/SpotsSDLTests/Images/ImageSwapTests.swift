@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Spots
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// What a screen shows while images come and go.

@@ -2,6 +2,7 @@ import CDecoder
 import Glibc
 import Spots
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// What to ask a decoder for an image with `header`.

@@ -4,6 +4,7 @@ import SpotsTestSupport
 import Synchronization
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Answers when the test says so.

@@ -3,6 +3,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Allocations per frame of steady scrolling do not depend on the length of the screen. Tests run

@@ -2,6 +2,7 @@ import Glibc
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Compares `canvas` with `Goldens/name.png` beside this file, which is written only when the tests

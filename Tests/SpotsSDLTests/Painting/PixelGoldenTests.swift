@@ -3,6 +3,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// The few things only pixels can tell: edges, curves, shadows, and how text and images lie.

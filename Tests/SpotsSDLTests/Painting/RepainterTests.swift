@@ -3,6 +3,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// The law: whatever was shown before, the canvas looks as if the last list had been painted from

@@ -2,6 +2,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Answers to calls on the accessibility bus, including calls that make no sense.

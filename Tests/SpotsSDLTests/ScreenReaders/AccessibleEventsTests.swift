@@ -2,6 +2,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Which events listeners get when the screen changes, and in which order.

@@ -1,6 +1,7 @@
 import CSDL2
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite struct AccessibleKeyTests {

@@ -1,5 +1,6 @@
 import CSDL2
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// Small images of every format: 3 × 2, a red column, then two blue ones; all but BMP as

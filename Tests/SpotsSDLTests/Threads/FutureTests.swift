@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite struct FutureTests {

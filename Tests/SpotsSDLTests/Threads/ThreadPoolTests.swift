@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// What the threads of a test have done.

@@ -1,6 +1,7 @@
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// The size that users have chosen, whatever windows go through.

@@ -2,6 +2,7 @@ import CSDL2
 import Spots
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite struct KeysTests {

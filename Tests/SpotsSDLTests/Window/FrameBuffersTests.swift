@@ -1,6 +1,7 @@
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 /// The buffers of a window, of which the compositor reads one while another is painted.

@@ -3,6 +3,7 @@ import CWayland
 import Glibc
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 
 @Suite @MainActor struct VideoDriverTests {

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 @testable import SpotsViewer
 

@@ -3,6 +3,7 @@ import SpotsTestSupport
 import Synchronization
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 @testable import SpotsViewer
 

@@ -3,6 +3,7 @@ import SpotsTestSupport
 import Testing
 
 @testable import Spots
+@testable import SpotsPlatform
 @testable import SpotsSDL
 @testable import SpotsViewer
 @testable import spots_viewer

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Spots
+@testable import SpotsPlatform
 @testable import SpotsSDL
 @testable import SpotsViewer
 

@@ -1,6 +1,7 @@
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsPlatform
 @testable import SpotsSDL
 @testable import SpotsViewer
 

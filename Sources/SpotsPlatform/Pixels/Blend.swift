@@ -1,0 +1,93 @@
+import SpotsViews
+
+// Pixel arithmetic. A pixel is `0xAARRGGBB`; the one underneath is always opaque, so the result is
+// too. Two channels share one multiplication, and every division by 255 is rounded exactly.
+
+extension Color {
+  /// `0xAARRGGBB`.
+  var pixel: UInt32 {
+    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+}
+
+/// `a × b / 255`, rounded; both 0 to 255.
+@inline(__always)
+func scaled255(_ a: UInt32, _ b: UInt32) -> UInt32 {
+  let product = a &* b &+ 128
+  return (product &+ (product >> 8)) >> 8
+}
+
+/// `source` over `destination` with `alpha`, 0 to 255; ignores the source's own alpha.
+@inline(__always)
+func blend(_ source: UInt32, over destination: UInt32, alpha: UInt32) -> UInt32 {
+  let rest = 255 &- alpha
+  var outer = (source & 0xFF00FF) &* alpha &+ (destination & 0xFF00FF) &* rest &+ 0x800080
+  outer = ((outer &+ ((outer >> 8) & 0xFF00FF)) >> 8) & 0xFF00FF
+  var green = ((source >> 8) & 0xFF) &* alpha &+ ((destination >> 8) & 0xFF) &* rest &+ 0x80
+  green = (green &+ (green >> 8)) & 0xFF00
+  return 0xFF00_0000 | outer | green
+}
+
+/// Blends `color`, with its own alpha, over `count` pixels beginning at `start`.
+func fillRow(_ start: UnsafeMutablePointer<UInt32>, count: Int, color: UInt32) {
+  guard count > 0 else { return }
+  let alpha = color >> 24
+  if alpha == 255 {
+    // Compiled to wide stores; SDL_memset4 is `rep stosl`, a hundred times slower on some machines.
+    start.update(repeating: color, count: count)
+  } else if alpha > 0 {
+    for index in 0..<count {
+      start[index] = blend(color, over: start[index], alpha: alpha)
+    }
+  }
+}
+
+/// Blends `color` over one pixel; `coverage`, 0 to 255, scales its alpha.
+@inline(__always)
+func cover(_ pixel: UnsafeMutablePointer<UInt32>, color: UInt32, coverage: UInt8) {
+  guard coverage > 0 else { return }
+  pixel.pointee = blend(
+    color, over: pixel.pointee, alpha: scaled255(color >> 24, UInt32(coverage)))
+}
+
+/// Blends `count` pixels of `source`, each with its own alpha times `alpha`, 0 to 255.
+func blendRow(
+  _ source: UnsafePointer<UInt32>, onto target: UnsafeMutablePointer<UInt32>, count: Int,
+  alpha: UInt32
+) {
+  guard count > 0, alpha > 0 else { return }
+  var all: UInt32 = 0xFF00_0000
+  for index in 0..<count { all &= source[index] }
+  if all == 0xFF00_0000 {
+    // Most images are opaque: they are copied, or blended with one alpha while they fade in.
+    if alpha == 255 { return target.update(from: source, count: count) }
+    for index in 0..<count {
+      target[index] = blend(source[index], over: target[index], alpha: alpha)
+    }
+    return
+  }
+  for index in 0..<count {
+    let color = source[index]
+    let opacity = scaled255(color >> 24, alpha)
+    if opacity > 0 { target[index] = blend(color, over: target[index], alpha: opacity) }
+  }
+}
+
+/// Blends `color` over `count` pixels, its alpha scaled by the coverage of each pixel in `mask`.
+func coverRow(
+  _ target: UnsafeMutablePointer<UInt32>, color: UInt32, mask: UnsafePointer<UInt8>, count: Int
+) {
+  var index = 0
+  // Most pixels of a line of text are empty and can be skipped eight at a time.
+  while index + 8 <= count {
+    let eight = UnsafeRawPointer(mask + index).loadUnaligned(as: UInt64.self)
+    if eight != 0 {
+      for step in 0..<8 { cover(target + index + step, color: color, coverage: mask[index + step]) }
+    }
+    index += 8
+  }
+  while index < count {
+    cover(target + index, color: color, coverage: mask[index])
+    index += 1
+  }
+}

@@ -1,0 +1,212 @@
+// The parts of X11 that SDL has no functions for.
+
+import CSDL2
+import Glibc
+import SpotsViews
+import Synchronization
+
+/// The X11 window behind an SDL window, for what SDL has no functions for.
+///
+/// SDL has loaded libX11 and connected to the server, so nothing is linked here.
+@MainActor
+struct X11Window {
+  /// The connection, and the server's number for the window.
+  let display: UnsafeMutableRawPointer
+  let identifier: UInt
+
+  /// Nil under another window system.
+  init?(_ window: OpaquePointer) {
+    guard let native = NativeWindow(window, system: SPOTS_SYSWM_X11) else { return nil }
+    (display, identifier) = (native.display, native.identifier)
+  }
+
+  /// The text of the X resource database; nil when there is none.
+  var resources: String? {
+    typealias Read = @convention(c) (UnsafeMutableRawPointer) -> UnsafePointer<CChar>?
+    let read: Read? = X11Library.function("XResourceManagerString")
+    return read?(display).map { String(cString: $0) }
+  }
+
+  /// Makes the server keep the window's pixels when its size changes, and fill new parts with
+  /// `color` until the program has painted them.
+  func setBackground(_ color: Color, of window: OpaquePointer) {
+    typealias Change =
+      @convention(c) (UnsafeMutableRawPointer, UInt, UInt, UnsafeMutableRawPointer) -> CInt
+    guard let format = SDL_AllocFormat(SDL_GetWindowPixelFormat(window)) else { return }
+    defer { SDL_FreeFormat(format) }
+    // The words of XSetWindowAttributes: the second is the background, the fifth begins with the
+    // gravity of the pixels.
+    var attributes = [UInt](repeating: 0, count: 16)
+    attributes[1] = UInt(SDL_MapRGB(format, color.red, color.green, color.blue))
+    let northWest: UInt = 1
+    attributes[4] = northWest
+    let backgroundAndGravity: UInt = 1 << 1 | 1 << 4
+    let change: Change? = X11Library.function("XChangeWindowAttributes")
+    _ = change?(display, identifier, backgroundAndGravity, &attributes)
+  }
+
+  /// Tells window managers the title. Unless the program's locale is UTF-8, which takes a call of
+  /// `setlocale`, SDL tells only window managers that do not know Unicode.
+  func setTitle(_ title: String) {
+    let bytes = Array(title.utf8)
+    setProperty("_NET_WM_NAME", type: "UTF8_STRING", bits: 8, bytes, count: bytes.count)
+  }
+
+  /// Whether one of these modifier keys, bits of `SDL_Keymod`, shifts to another level of the
+  /// keyboard's layout.
+  func isAltGr(among held: UInt32) -> Bool {
+    typealias GetState =
+      @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeMutableRawPointer)
+      -> CInt
+    typealias GetSymbol = @convention(c) (UnsafeMutableRawPointer, UInt32, CInt, CInt) -> UInt
+    guard let getState: GetState = X11Library.function("XkbGetState"),
+      let symbol: GetSymbol = X11Library.function("XkbKeycodeToKeysym")
+    else { return false }
+    // XkbStateRec, which begins with the number of the layout in use.
+    var state = [UInt8](repeating: 0, count: 32)
+    let coreKeyboard: UInt32 = 0x100
+    _ = getState(display, coreKeyboard, &state)
+    return Self.modifierKeys.contains { key in
+      held & key.bit != 0
+        && Self.levelShifts.contains(symbol(display, key.code, CInt(state[0]), 0))
+    }
+  }
+
+  /// The key codes that Linux gives modifier keys.
+  private static let modifierKeys: [(bit: UInt32, code: UInt32)] = [
+    (KMOD_LCTRL.rawValue, 37), (KMOD_RCTRL.rawValue, 105), (KMOD_LALT.rawValue, 64),
+    (KMOD_RALT.rawValue, 108), (KMOD_LGUI.rawValue, 133), (KMOD_RGUI.rawValue, 134),
+  ]
+  /// ISO_Level3_Shift, ISO_Level5_Shift and Mode_switch.
+  private static let levelShifts: Set<UInt> = [0xFE03, 0xFE11, 0xFF7E]
+
+  /// Gives window managers the icon.
+  func setIcon(_ icon: WindowIcon) {
+    let numbers = icon.property
+    setProperty("_NET_WM_ICON", type: "CARDINAL", bits: 32, numbers, count: numbers.count)
+    typealias Flush = @convention(c) (UnsafeMutableRawPointer) -> CInt
+    let flush: Flush? = X11Library.function("XFlush")
+    _ = flush?(display)
+  }
+
+  /// - Parameters:
+  ///   - bits: The size of each of `count` values. Xlib takes those of 32 bits as `UInt`.
+  private func setProperty(
+    _ name: String, type: String, bits: CInt, _ values: UnsafeRawPointer, count: Int
+  ) {
+    typealias Intern =
+      @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> UInt
+    typealias Change =
+      @convention(c) (
+        UnsafeMutableRawPointer, UInt, UInt, UInt, CInt, CInt, UnsafeRawPointer, CInt
+      ) -> CInt
+    guard let intern: Intern = X11Library.function("XInternAtom"),
+      let change: Change = X11Library.function("XChangeProperty")
+    else { return }
+    let replace: CInt = 0
+    _ = change(
+      display, identifier, intern(display, name, 0), intern(display, type, 0), bits, replace,
+      values, CInt(count))
+  }
+}
+
+/// The library that SDL loads for X11.
+enum X11Library {
+  /// A function of the library as a C function pointer; nil where SDL has not loaded it.
+  static func function<Function>(_ name: String) -> Function? {
+    guard let library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD) else { return nil }
+    defer { dlclose(library) }
+    return dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+  }
+}
+
+/// The scale the desktop asks for, where the window system does not report one.
+///
+/// X11 itself has no scale; desktops announce theirs through `GDK_SCALE` or the X resource
+/// `Xft.dpi`, where 96 means 1.
+@MainActor
+enum DesktopScale {
+  /// Pixels per point, from 1 to 4, for `window`.
+  static func current(of window: OpaquePointer) -> Double {
+    (chosen ?? scaleOfText(for: window)).map(limited) ?? 1
+  }
+
+  /// Whether the scale comes from the resolution of text, which the desktop sets for the whole
+  /// display and which includes how much larger the user wants text alone.
+  static func isOfText(for window: OpaquePointer) -> Bool {
+    chosen == nil && scaleOfText(for: window) != nil
+  }
+
+  private static var chosen: Double? {
+    guard VideoDriver.current == "x11" else { return nil }
+    return getenv("GDK_SCALE").flatMap { Double(String(cString: $0)) }
+  }
+
+  private static func scaleOfText(for window: OpaquePointer) -> Double? {
+    X11Window(window)?.resources.flatMap(dotsPerInch).map { $0 / 96 }
+  }
+
+  /// The value of `Xft.dpi` in the text of the X resource database.
+  static func dotsPerInch(in resources: String) -> Double? {
+    for line in resources.split(whereSeparator: \.isNewline) where line.hasPrefix("Xft.dpi:") {
+      let value = line.dropFirst("Xft.dpi:".count).filter { !$0.isWhitespace }
+      return Double(value)
+    }
+    return nil
+  }
+
+  private static func limited(_ scale: Double) -> Double {
+    scale.isFinite ? min(max(scale, 1), 4) : 1
+  }
+}
+
+/// Errors of the X protocol, which Xlib's own handler answers by ending the program.
+///
+/// Windows of other programs may be gone at any time: while something is dragged from them, pasted
+/// from them or asked of them. What goes wrong with them does not concern the program's window.
+@MainActor
+enum DisplayErrors {
+  private typealias Handler = @convention(c) (OpaquePointer?, OpaquePointer?) -> Int32
+  private typealias SetHandler = @convention(c) (Handler?) -> Handler?
+
+  /// Ignores errors from now on. Does nothing unless SDL has loaded libX11.
+  ///
+  /// SDL sets a handler of its own for the moments in which it expects errors, and then this one
+  /// again. When the connection is lost, `DisplayLoss` is told.
+  static func ignore() {
+    let setHandler: SetHandler? = X11Library.function("XSetErrorHandler")
+    _ = setHandler?({ _, _ in 0 })
+  }
+}
+
+/// The loss of the connection to the X server, which has ended or has closed it.
+///
+/// Nothing can be shown after that: Xlib prints a message and ends the program with status 1.
+package enum DisplayLoss {
+  private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
+  private typealias SetHandler = @convention(c) (Handler?) -> Handler?
+
+  private static let listener = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Calls `listener` in place of Xlib's message when the connection is lost, on the thread that
+  /// notices. The listener should end the program, which Xlib does when it returns, and must not
+  /// use the window.
+  ///
+  /// The program ignores SIGPIPE from then on. Otherwise a server that ends during a write would
+  /// end the program before `listener` is called.
+  ///
+  /// Does nothing before there is a window, and on other window systems: Wayland closes the window.
+  package static func listen(_ listener: @escaping @Sendable () -> Void) {
+    guard let setHandler: SetHandler = X11Library.function("XSetIOErrorHandler") else { return }
+    Self.listener.withLock { $0 = listener }
+    signal(SIGPIPE, SIG_IGN)
+    _ = setHandler({ _ in
+      DisplayLoss.tell()
+      return 0
+    })
+  }
+
+  private static func tell() {
+    listener.withLock { $0 }?()
+  }
+}
