@@ -131,7 +131,7 @@ let package = Package(
       path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsModelTestSupport"],
-      swiftSettings: unoptimized()),
+      exclude: ["Expressions/Answers.jsonl"], swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsViewsTests", dependencies: ["SpotsViews", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"], swiftSettings: unoptimized()),

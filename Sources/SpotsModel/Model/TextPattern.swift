@@ -1,12 +1,13 @@
 private import CPCRE2
 
-/// A regular expression that must match a whole text, in the syntax of PCRE2, which is that of Perl
-/// and, as far as forms need it, that of the Web.
+/// A regular expression in the syntax of PCRE2, which is that of Perl and, as far as forms need it,
+/// that of the Web. It must match a whole text, unless it was made for parts.
 ///
 /// Letters, digits and words are those of Unicode.
 public struct TextPattern: Hashable, Sendable {
   /// The pattern as it was written.
   public let source: String
+  private let isPart: Bool
   private let code: Code
 
   /// The reason why a text is not a valid pattern.
@@ -37,12 +38,18 @@ public struct TextPattern: Hashable, Sendable {
   /// Compiles a pattern.
   ///
   /// - Throws: `Fault` when it is malformed or too long.
-  public init(_ source: String) throws(Fault) {
+  public init(_ source: String) throws(Fault) { try self.init(source, isPart: false) }
+
+  /// Compiles a pattern.
+  ///
+  /// - Parameter isPart: Whether any part of a text may match, as in RE2, whose letters, digits and
+  ///   words are those of ASCII.
+  package init(_ source: String, isPart: Bool) throws(Fault) {
     guard source.utf8.count <= Self.longest else {
       throw Fault(reason: "it is longer than \(Self.longest) bytes", offset: Self.longest)
     }
-    self.source = source
-    code = try Code(source)
+    (self.source, self.isPart) = (source, isPart)
+    code = try Code(source, isPart)
   }
 
   /// Whether all of `text` matches; false when that cannot be told in time.
@@ -57,7 +64,9 @@ public struct TextPattern: Hashable, Sendable {
   }
 
   /// Whether both were written the same way.
-  public static func == (a: TextPattern, b: TextPattern) -> Bool { a.source == b.source }
+  public static func == (a: TextPattern, b: TextPattern) -> Bool {
+    a.source == b.source && a.isPart == b.isPart
+  }
 
   /// Feeds `hasher` with the pattern as it was written.
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
@@ -68,13 +77,15 @@ public struct TextPattern: Hashable, Sendable {
     /// The memory for going back in a match, in KiB.
     private static let mostMemory: UInt32 = 16 << 10
 
-    init(_ source: String) throws(Fault) {
+    init(_ source: String, _ isPart: Bool) throws(Fault) {
       var (number, offset) = (Int32(0), 0)
       // `\C` matches a part of a character. The callouts look at the clock: PCRE2's own limits
       // count how often it goes back, and not how far possessive repeats and lookaheads scan.
       let options =
-        PCRE2_UTF | PCRE2_UCP | PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_NEVER_BACKSLASH_C
-        | PCRE2_AUTO_CALLOUT
+        PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
+        | (isPart
+          ? PCRE2_DOLLAR_ENDONLY | PCRE2_ALT_CIRCUMFLEX
+          : PCRE2_UCP | PCRE2_ANCHORED | PCRE2_ENDANCHORED)
       var source = source
       let pointer = source.withUTF8 { bytes in
         pcre2_compile_8(bytes.baseAddress, bytes.count, options, &number, &offset, nil)

@@ -1,0 +1,147 @@
+/// One step of an expression. Operands are popped from a stack, and results pushed onto it.
+enum ExpressionInstruction {
+  case constant(JSONValue)
+  /// Pushes what is at a place.
+  case read(ExpressionPlace)
+  /// Pushes whether there is a value at a place.
+  case has(ExpressionPlace)
+  /// Pushes the size of what is at a place.
+  case count(ExpressionPlace)
+  /// Pushes the element that a loop is at; 0 is the outermost.
+  case element(Int)
+  /// The member with a constant name.
+  case field(String)
+  /// Whether there is a member with a constant name.
+  case hasField(String)
+  case index
+  case not
+  case negate
+  case binary(ExpressionOperator)
+  /// Makes a list of so many values.
+  case list(Int)
+  /// Makes a map of so many keys and values.
+  case map(Int)
+  /// Calls a function with so many arguments.
+  case call(ExpressionFunction, Int)
+  /// Whether a constant pattern matches.
+  case match(TextPattern)
+  /// Goes on elsewhere.
+  case jump(Int)
+  /// Goes on elsewhere if the condition is false.
+  case branch(Int)
+  /// An operand of `&&` or `||` has its value or fault. If that decides, goes on elsewhere;
+  /// otherwise it is joined with those before.
+  case decide(ExpressionLogic, isFirst: Bool, end: Int)
+  /// After the last operand of `&&` or `||`: the fault that none of them made up for.
+  case settle
+  /// Begins a loop over a list, or the keys of a map; goes to its `next` if that is empty.
+  case begin(Int)
+  /// Takes the result of a loop's body.
+  case take(ExpressionMacro)
+  /// Repeats the body from there for the next element, or ends the loop with its result.
+  case next(ExpressionMacro, Int)
+}
+
+/// A place that is read, with the ranges of its steps in the text.
+struct ExpressionPlace {
+  /// The slots that it is looked for in, first to last.
+  var roots: [Int]
+  /// Whether it is written as the name of a field alone.
+  var isName = false
+  var steps: [ExpressionStep] = []
+  var ranges: [Range<Int>] = []
+}
+
+enum ExpressionLogic: String {
+  case and = "&&"
+  case or = "||"
+}
+
+enum ExpressionMacro: String {
+  case all, exists, filter, map
+  case existsOne = "exists_one"
+}
+
+enum ExpressionOperator: String {
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case remainder = "%"
+  case equal = "=="
+  case differ = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case isIn = "in"
+}
+
+/// A compiled expression, which never changes.
+final class ExpressionProgram: Sendable {
+  let parts: ExpressionParts
+  let environment: ExpressionEnvironment
+
+  init(_ parts: ExpressionParts, _ environment: ExpressionEnvironment) {
+    (self.parts, self.environment) = (parts, environment)
+  }
+}
+
+/// The instructions of an expression, appended one by one.
+struct ExpressionParts {
+  /// Where a fault of an operand of `&&`, `||`, `all` or `exists` is dealt with.
+  struct Landing {
+    var instruction: Int
+    /// The numbers of values on the stack, and of loops, below the operand.
+    var height: Int
+    var loops: Int
+  }
+
+  /// The first three have an element for each instruction.
+  private(set) var code: [ExpressionInstruction] = []
+  private(set) var ranges: [Range<Int>] = []
+  /// The indexes in `landings`; -1 for none.
+  private(set) var handlers: [Int] = []
+  private(set) var landings: [Landing] = []
+  /// The number of values on the stack when an evaluation comes to the next instruction.
+  var height = 0
+  /// Whether the expression makes values that may have others in them many times.
+  var nests = false
+
+  /// Appends an instruction, and returns its index.
+  @discardableResult
+  mutating func emit(
+    _ instruction: ExpressionInstruction, _ range: Range<Int>, pushing count: Int = 0
+  ) -> Int {
+    code.append(instruction)
+    ranges.append(range)
+    handlers.append(-1)
+    height += count
+    return code.count - 1
+  }
+
+  /// Replaces the instruction at `index`, and its range unless that is nil.
+  mutating func patch(
+    _ index: Int, _ instruction: ExpressionInstruction, _ range: Range<Int>? = nil
+  ) {
+    code[index] = instruction
+    if let range { ranges[index] = range }
+  }
+
+  /// Removes the last instructions, each of which pushes a value.
+  mutating func removeLast(_ count: Int) {
+    code.removeLast(count)
+    ranges.removeLast(count)
+    handlers.removeLast(count)
+    height -= count
+  }
+
+  /// Sends the faults of the instructions from `first` on to the next one, with `height` values
+  /// and `loops` loops below.
+  mutating func land(from first: Int, height: Int, loops: Int) {
+    landings.append(Landing(instruction: code.count, height: height, loops: loops))
+    for index in first..<code.count where handlers[index] < 0 {
+      handlers[index] = landings.count - 1
+    }
+  }
+}

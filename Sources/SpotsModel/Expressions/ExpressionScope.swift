@@ -1,0 +1,140 @@
+/// What expressions of one kind can use: names, functions, macros.
+package struct ExpressionEnvironment: Sendable {
+  /// The names that always have a value, such as `row`; the place of each is its slot.
+  package var roots: [String]
+  /// The slots of the objects whose fields all other names are; the first that has one counts.
+  package var open: [Int]
+  package var functions: ExpressionFunctions
+  /// Whether `all`, `exists`, `exists_one`, `filter` and `map` are allowed.
+  package var allowsMacros: Bool
+
+  package init(
+    roots: [String], open: [Int] = [], functions: ExpressionFunctions = .standard,
+    allowsMacros: Bool = true
+  ) {
+    (self.roots, self.open) = (roots, open)
+    (self.functions, self.allowsMacros) = (functions, allowsMacros)
+  }
+}
+
+/// A step from a value to one in it.
+package enum ExpressionStep: Hashable, Sendable {
+  case key(String)
+  case index(Int)
+
+  /// The step that a constant index is; nil for what is none.
+  init?(_ constant: JSONValue) {
+    switch constant {
+    case .string(let key): self = .key(key)
+    case .integer(let index): self = .index(index)
+    default: return nil
+    }
+  }
+}
+
+/// A place that an expression may read, and with it all that is below.
+package struct ExpressionRead: Hashable, Sendable {
+  /// The slot of the root.
+  package var root: Int
+  package var steps: [ExpressionStep]
+  /// Whether only the number of its elements or members is of interest.
+  package var isCount = false
+}
+
+/// The result of following steps.
+package enum ExpressionLookup {
+  case found(JSONValue)
+  /// Only this many steps lead to a value, whose type is given.
+  case missing(after: Int, in: ExpressionType)
+}
+
+/// The values of the roots of an expression. They need not exist as `JSONValue`: only what is read
+/// is asked for.
+package protocol ExpressionScope {
+  /// Follows `steps` from the root in a slot; a root without a value is null.
+  func lookUp(_ root: Int, _ steps: [ExpressionStep]) -> ExpressionLookup
+
+  /// The number of elements, members or code points there; nil for other values, and for none.
+  ///
+  /// The default makes the whole value.
+  func count(_ root: Int, _ steps: [ExpressionStep]) -> Int?
+
+  /// The keys of the object there, for advice on a name that is missing.
+  ///
+  /// The default makes the whole value.
+  func keys(_ root: Int, _ steps: [ExpressionStep]) -> [String]
+}
+
+extension ExpressionScope {
+  package func count(_ root: Int, _ steps: [ExpressionStep]) -> Int? {
+    guard case .found(let value) = lookUp(root, steps) else { return nil }
+    return value.expressionCount
+  }
+
+  package func keys(_ root: Int, _ steps: [ExpressionStep]) -> [String] {
+    guard case .found(.object(let members)) = lookUp(root, steps) else { return [] }
+    return members.keys.sorted()
+  }
+}
+
+/// The values of the roots, by slot.
+extension [JSONValue]: ExpressionScope {
+  package func lookUp(_ root: Int, _ steps: [ExpressionStep]) -> ExpressionLookup {
+    (indices.contains(root) ? self[root] : .null).lookUp(steps)
+  }
+}
+
+extension JSONValue {
+  /// Follows `steps` from this value.
+  package func lookUp(_ steps: [ExpressionStep]) -> ExpressionLookup {
+    var value = self
+    for (count, step) in steps.enumerated() {
+      switch (value, step) {
+      case (.object(let members), .key(let key)):
+        guard let member = members[key] else { return .missing(after: count, in: .map) }
+        value = member
+      case (.array(let elements), .index(let index)) where elements.indices.contains(index):
+        value = elements[index]
+      default: return .missing(after: count, in: ExpressionType(of: value))
+      }
+    }
+    return .found(value)
+  }
+
+  /// The result of `size`; nil for values that have none.
+  var expressionCount: Int? {
+    switch self {
+    case .string(let text): text.unicodeScalars.count
+    case .array(let elements): elements.count
+    case .object(let members): members.count
+    default: nil
+    }
+  }
+}
+
+/// The types of values, by CEL's names.
+package enum ExpressionType: String, Sendable {
+  case null, bool, int, double, string, list, map
+
+  init(of value: JSONValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .bool: .bool
+      case .integer: .int
+      case .number: .double
+      case .string: .string
+      case .array: .list
+      case .object: .map
+      }
+  }
+
+  /// The name with its article, for messages.
+  var words: String {
+    switch self {
+    case .null: "null"
+    case .int: "an int"
+    default: "a " + rawValue
+    }
+  }
+}

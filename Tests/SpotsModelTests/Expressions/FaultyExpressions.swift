@@ -1,0 +1,53 @@
+/// Expressions with their faults, whose places are in brackets.
+let faultyExpressions = [
+  "row.artits": "[artits] no field 'artits'; did you mean 'artist'?",
+  "titel + 'x'": "[titel] no field 'titel'; did you mean 'title'?",
+  "valeus.stars": "[valeus] no field 'valeus'; did you mean 'values'?",
+  "row.address.stret": "[stret] no field 'stret'; did you mean 'street'?",
+  "[row][0].titel": "[[row][0].titel] no field 'titel'; did you mean 'title'?",
+  "row.title.size": "[size] a string has no field 'size'",
+  "tags[2]": "[2] a list has no element 2",
+  "tags[index]": "[tags[index]] a list has no element 7",
+  "title > rating": "[title > rating] '>' cannot compare a string with an int",
+  "title + rating":
+    "[title + rating] '+' takes two numbers, strings or lists, not a string and an int",
+  "1 + 1 / 0": "[1 / 0] division by zero",
+  "rating && true": "[rating] '&&' takes bools, not an int",
+  "rating ? 1 : 2": "[rating] a condition is a bool, not an int",
+  "tags.map(t, t * 1)": "[t * 1] '*' takes two numbers, not a string and an int",
+  "title.all(t, true)": "[all] a macro goes through a list or a map, not a string",
+  "sise(title)": "[sise] no function 'sise'; did you mean 'size'?",
+  "title.lowerASCI()": "[lowerASCI] no function 'lowerASCI'; did you mean 'lowerAscii'?",
+  "contains(title, 'x')": "[contains] 'contains' is called as value.contains(…)",
+  "math.rond(1)": "[math.rond] no function 'math.rond'; did you mean 'math.round'?",
+  "title.contains(1)": "[title.contains(1)] 'contains' takes a string, not an int",
+  "title.replace('a')": "[title.replace('a')] 'replace' takes 2 to 3 arguments, not 1",
+  "timestamp('2026')": "[timestamp] 'timestamp' of CEL is not supported",
+  "type(title)": "[type] 'type' of CEL is not supported",
+  "optional.of(1)": "[optional.of] 'optional.of' of CEL is not supported",
+  "1u": "[1u] unsigned numbers are not supported",
+  "b'x'": "[b] bytes are not supported",
+  "row.?title": "[?] optional values are not supported",
+  "[?title]": "[?] optional values are not supported",
+  "Point{x: 1}": "[{] messages are not supported; a map stands alone",
+  "{1: 2}": "[1] the keys of a map are strings",
+  "größe":
+    "[ö] 'ö' has no meaning here; other names than of ASCII letters are written row['…']",
+  "package": "[package] 'package' is a word of CEL; write row['package']",
+  "rating = 4": "[=] '=' has no meaning here; equality is written '=='",
+  "(title": "[] expected ')' after the expression in parentheses, not the end",
+  "title title": "[title] expected an operator or the end, not 'title'",
+  "1 +": "[] expected a value, not the end",
+  "'abc": "['abc] the string has no closing quote",
+  #"'a\d'"#: #"[\d] '\d' is no escape; a backslash is written '\\', or in r'…'"#,
+  "9223372036854775808": "[9223372036854775808] the number is no int of 64 bits",
+  "title.matches('(?=a)')":
+    "['(?=a)'] the pattern is not valid: look-around is not supported",
+  #"title.matches(r'(a)\1')"#:
+    #"[r'(a)\1'] the pattern is not valid: back references are not supported"#,
+  "title.matches('a++')":
+    "['a++'] the pattern is not valid: possessive repeats are not supported",
+  "title.matches('(?>a)')":
+    "['(?>a)'] the pattern is not valid: atomic groups are not supported",
+  "title.matches('(a')": "['(a'] the pattern is not valid: missing closing parenthesis",
+]
