@@ -66,26 +66,31 @@ struct AccessibleFront {
   let controller: SpotsController
   let texts: AccessibleTexts
 
-  var nodes: [AccessibleNode] { popup() + overlays() + announcements() }
+  var nodes: [AccessibleNode] {
+    parts.compactMap { node($0.id, $0.part) } + announcements()
+  }
 
-  /// The open popup, if there is one. The focus is on its current row, or on the popup itself.
-  private func popup() -> [AccessibleNode] {
-    guard let popup = controller.state.popups.popup, texts.take() else { return [] }
-    var node = AccessibleNode(AccessibleNode.ID(.popup), popup.role)
-    node.name = texts.text(popup.name)
-    let origin = controller.scrollView.frame.origin + popup.frame.origin
-    let root = controller.state.root
-    node.frame = root.mirrored(Rect(origin: origin, size: popup.frame.size))
-    node.states = [.enabled, .showing, .focusable]
-    node.children = popup.numberedParts.compactMap { number, part in
-      self.node(
-        node.id.child(number), part,
-        root.mirrored(part.frame.offsetBy(x: origin.x, y: origin.y)), .showing)
+  /// The part with an identity; nil when it is gone.
+  func part(_ id: AccessibleNode.ID) -> AccessiblePart? {
+    id.inside.reduce(parts.first { $0.id.base == id.base }?.part) { whole, number in
+      whole?.children.enumerated().first { ($1.number ?? $0) == number }?.element
     }
-    node.childCount = node.children.count
-    let isMarked = node.children.contains { $0.states.contains(.focused) }
-    if !isMarked { node.states.insert(.focused) }
-    return [node]
+  }
+
+  /// All parts in front, in the window before it is mirrored.
+  private var parts: [(id: AccessibleNode.ID, part: AccessiblePart)] {
+    let root = controller.state.root
+    func parts(of view: View, id: (Int) -> AccessibleNode.ID.Base) -> [(
+      AccessibleNode.ID, AccessiblePart
+    )] {
+      view.accessibleParts.enumerated().map {
+        (AccessibleNode.ID(id($0)), $1.moved(by: view.frame.origin))
+      }
+    }
+    return parts(of: root.popupLayer) { _ in .popup }
+      + root.describedOverlays.enumerated().flatMap { number, overlay in
+        parts(of: overlay) { .overlay(number, part: $0) }
+      }
   }
 
   /// Text that is only read. It has a place, since clients skip parts without one, but covers
@@ -100,27 +105,17 @@ struct AccessibleFront {
     }
   }
 
-  private func overlays() -> [AccessibleNode] {
-    controller.state.root.describedOverlays.enumerated().flatMap { number, overlay in
-      overlay.accessibleParts.enumerated().compactMap { index, part in
-        node(
-          AccessibleNode.ID(.overlay(number, part: index)), part,
-          part.frame.offsetBy(x: overlay.frame.x, y: overlay.frame.y), [.enabled, .showing])
-      }
-    }
-  }
-
-  /// - Parameters:
-  ///   - frame: In the window.
-  ///   - states: Those that the part has in addition to its own.
-  private func node(
-    _ id: AccessibleNode.ID, _ part: AccessiblePart, _ frame: Rect, _ states: AccessibleStates
-  ) -> AccessibleNode? {
+  private func node(_ id: AccessibleNode.ID, _ part: AccessiblePart) -> AccessibleNode? {
     guard !part.content.isHidden, texts.take() else { return nil }
     var node = AccessibleNode(id, part.content.role ?? .text)
-    (node.frame, node.states) = (frame, part.states.union(states))
+    node.frame = controller.state.root.mirrored(part.frame)
+    node.states = part.states.union(part.isEnabled ? [.enabled, .showing] : .showing)
     if part.activate != nil, node.states.contains(.enabled) { node.actions = [.activate] }
-    texts.describe(&node, part.content, in: frame, seen: frame)
+    texts.describe(&node, part.content, in: node.frame, seen: node.frame)
+    node.children += part.children.enumerated().compactMap {
+      self.node(id.child($1.number ?? $0), $1)
+    }
+    node.childCount = node.children.count
     return node
   }
 }

@@ -169,8 +169,7 @@ public final class AccessibleScreen {
     case .header, .footer, .item:
       mountControl(of: node, for: action, at: now)
       return use(action, node)
-    case .overlay(let number, let part): return press(action, number, part)
-    case .popup: return choose(action, id)
+    case .overlay, .popup: return press(action, id)
     }
   }
 
@@ -186,11 +185,10 @@ public final class AccessibleScreen {
     return true
   }
 
-  private func press(_ action: AccessibleAction, _ number: Int, _ part: Int) -> Bool {
-    let overlays = controller.state.root.describedOverlays
-    guard action == .activate, overlays.indices.contains(number) else { return false }
-    let parts = overlays[number].accessibleParts
-    guard parts.indices.contains(part), let activate = parts[part].activate else { return false }
+  private func press(_ action: AccessibleAction, _ id: AccessibleNode.ID) -> Bool {
+    guard action == .activate, let part = tree.part(id), part.isEnabled,
+      let activate = part.activate
+    else { return false }
     activate()
     return true
   }
@@ -206,16 +204,6 @@ public final class AccessibleScreen {
     } else {
       controller.selection[component.path] = RangeSet()
     }
-    return true
-  }
-
-  private func choose(_ action: AccessibleAction, _ id: AccessibleNode.ID) -> Bool {
-    let parts = controller.state.popups.popup?.numberedParts ?? []
-    let part = parts.first { $0.number == id.inside.first }?.part
-    guard action == .activate, let part, part.states.contains(.enabled),
-      let activate = part.activate
-    else { return false }
-    activate()
     return true
   }
 

@@ -66,6 +66,11 @@ final class AccessibleTree {
     return best
   }
 
+  /// The part in front of the screen with an identity.
+  func part(_ id: AccessibleNode.ID) -> AccessiblePart? {
+    AccessibleFront(controller: controller, texts: texts).part(id)
+  }
+
   private func window(showing children: [AccessibleNode]) -> AccessibleNode {
     var window = AccessibleNode(.window, .window)
     window.name = texts.text(controller.title ?? "")

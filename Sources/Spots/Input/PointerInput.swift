@@ -11,8 +11,6 @@ final class PointerInput {
     /// Past the threshold with nothing to move, so that no click comes of it.
     case idle
     case container
-    /// The scrollbar's thumb, held `grip` points below its top.
-    case scrollbar(grip: Double)
     case carousel(Component)
     /// Moves something inside the pressed control.
     case control
@@ -31,6 +29,8 @@ final class PointerInput {
   private(set) var pressed: ItemPath?
   private var position: Point?
   private var start: Point?
+  /// The time of the last press.
+  private var now = 0.0
   /// When a press that rests becomes a long one; nil where that means nothing.
   private var holdEnd: Double?
   private var series = ClickSeries()
@@ -52,6 +52,7 @@ final class PointerInput {
     (self.scrollView, self.navigator) = (scrollView, navigator)
     (self.focus, self.controls) = (focus, controls)
     gestures = ItemGestures(scrollView)
+    scrollbar.onRequest = { [weak self] in self?.scroll($0) }
   }
 
   private var scrollbar: Scrollbar { scrollView.scrollbar }
@@ -68,10 +69,7 @@ final class PointerInput {
   }
 
   /// Whether the pointer holds something: it may still become a click or a drag.
-  var isHolding: Bool {
-    if case .scrollbar = drag { return true }
-    return start != nil || controls.isTracking
-  }
+  var isHolding: Bool { start != nil || controls.isTracking }
 
   /// Whether the pointer holds an item.
   var holdsItem: Bool { gestures.held != nil }
@@ -109,10 +107,10 @@ final class PointerInput {
 
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
-    let place = position.flatMap { isOnScrollbar($0) ? nil : $0 }
-    let hit = place.map { HitTest(scrollView, at: $0) }
+    let isOnScrollbar = position.map { scrollbar.isReachable && scrollbar.track.contains($0) }
+    let hit = isOnScrollbar == true ? nil : position.map { HitTest(scrollView, at: $0) }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
-    let mark = hit?.mark
+    let mark = isOnScrollbar == true ? scrollbar : hit?.mark
     let under = mark == nil ? hit?.activePath.map(scrollView.usable) : nil
     let path = gestures.held.map(\.path) ?? under
     let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
@@ -125,10 +123,6 @@ final class PointerInput {
   /// The components at `point`, the innermost first.
   private func components(at point: Point) -> [Component] {
     HitTest(scrollView, at: point).levels.reversed().map(\.component)
-  }
-
-  private func isOnScrollbar(_ point: Point) -> Bool {
-    scrollbar.isReachable && scrollbar.track.contains(point)
   }
 
   // MARK: Moving and pressing
@@ -144,14 +138,13 @@ final class PointerInput {
     } else {
       continueDrag(to: point)
     }
-    scrollbar.pointerMoved(point, at: now)
+    if scrollbar.track.contains(point) { scrollbar.contentMoved(at: now) }
     updateHover()
   }
 
   func left(at now: Double) {
     position = nil
     series = ClickSeries()
-    scrollbar.pointerMoved(Point(x: -1, y: -1), at: now)
     updateHover()
   }
 
@@ -159,11 +152,14 @@ final class PointerInput {
   func pressed(
     at point: Point, clicks: Int, _ press: PointerPress = PointerPress(), at now: Double
   ) {
-    position = point
+    (position, self.now) = (point, now)
     gestures.press = press
     updateHover()
     series.press(point, on: hover, clicks: clicks, within: dragThreshold)
-    if series.isOwn, pressScrollbar(at: point, at: now) { return }
+    if series.isOwn, hoveredControl === scrollbar {
+      (start, pressed, drag) = (nil, nil, .control)
+      return controls.step(.pointerPressed(point, .left, clicks: 1), over: scrollbar, at: now)
+    }
     start = point
     drag = .none
     velocity = PointerVelocity()
@@ -276,24 +272,18 @@ final class PointerInput {
       .click(pressed, gestures.press.choice, activates: series.activates(pressed, needed: needed)))
   }
 
-  /// Takes hold of the scrollbar's thumb, or turns a page where its track is pressed.
-  ///
-  /// - Returns: Whether the scrollbar was pressed.
-  private func pressScrollbar(at point: Point, at now: Double) -> Bool {
-    guard isOnScrollbar(point) else { return false }
-    start = nil
-    pressed = nil
-    if point.y >= scrollbar.frame.y, point.y < scrollbar.frame.maxY {
-      scrollbar.isHeld = true
-      drag = .scrollbar(grip: point.y - scrollbar.frame.y)
-      scrollView.verticalScroll.stop(at: now)
-    } else {
-      let direction = point.y < scrollbar.frame.y ? -1.0 : 1
-      let distance = direction * scrollView.frame.height
-      scrollView.verticalScroll.glide(to: scrollView.verticalScroll.target + distance, at: now)
+  /// Scrolls as the scrollbar is used.
+  private func scroll(_ request: Scrollbar.Request) {
+    switch request {
+    case .offset(let offset):
+      scrollView.verticalScroll.jump(to: offset)
+      // Measuring there may make the content longer; the thumb at the end stays at the end.
+      navigator.stayAtBottom(offset >= scrollView.verticalScroll.maximum)
+    case .page(let direction):
+      let target = scrollView.verticalScroll.target + direction * scrollView.frame.height
+      scrollView.verticalScroll.glide(to: target, at: now)
     }
     scrollView.setNeedsDisplay()
-    return true
   }
 
   // MARK: Dragging
@@ -331,11 +321,6 @@ final class PointerInput {
     case .control: controls.step(.pointerMoved(point), over: hoveredControl, at: 0)
     case .item: gestures.move(to: point)
     case .container: scrollView.verticalScroll.drag(to: point.y)
-    case .scrollbar(let grip):
-      let offset = scrollbar.offset(ofThumbAt: point.y - grip)
-      scrollView.verticalScroll.jump(to: offset)
-      // Measuring there may make the content longer; the thumb at the end stays at the end.
-      navigator.stayAtBottom(offset >= scrollView.verticalScroll.maximum)
     case .carousel(let carousel): carousel.horizontalScroll.drag(to: point.x)
     }
     scrollView.setNeedsDisplay()
@@ -346,9 +331,6 @@ final class PointerInput {
     switch drag {
     case .none, .idle, .control: return
     case .item: gestures.end(velocity: velocity.x, isCancelled: isCancelled, at: now)
-    case .scrollbar:
-      scrollbar.isHeld = false
-      scrollbar.contentMoved(at: now)
     case .container:
       if !isCancelled, scrollView.verticalScroll.offset < -Self.refreshDistance {
         onEffect(.refresh)

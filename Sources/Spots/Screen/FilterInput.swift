@@ -324,7 +324,7 @@ final class FilterInput {
       guard let start = match ?? firstSeen else { return false }
       keyboard.focus(start, at: now)
       // A match is marked before any key, so that the first press goes on to the item after it.
-      if match != nil { _ = state.input.keyPressed(.down, [], at: now) }
+      if match != nil { state.input.keyPressed(.down, at: now) }
     case .enter where keyboard.focused == nil && modifiers.isEmpty:
       guard let match = match ?? firstSeen else { return true }
       keyboard.focus(match, at: now)

@@ -137,7 +137,7 @@ final class ItemCommands {
   /// - Returns: Whether several items can be selected here.
   private func extendSelection(_ key: Key, from path: ItemPath, at now: Double) -> Bool {
     guard let start = path.last.item else { return false }
-    _ = state.input.keyPressed(key, [], at: now)
+    state.input.keyPressed(key, at: now)
     guard let end = state.keyboard.path, end.componentPath == path.componentPath else {
       return true
     }

@@ -1,7 +1,7 @@
 /// The live, mutable state of a screen, which persists across changes of its content.
 ///
 /// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
-/// `KeyboardFocus` what the user does, which `ScreenInput` gives to them, `PopupInput` the menu
+/// `KeyboardFocus` what the user does, which `ScreenInput` gives to them, `PopupLayer` the menu
 /// that is open, `FilterInput` the bar above the screen, `PointerRest` the tooltip,
 /// `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected, `Answers` what
 /// is answered, `ItemCommands` what else users do with items, `DelegateReports` what delegates have
@@ -19,7 +19,6 @@ final class PresentationState {
   let keyboard: KeyboardFocus
   let pointer: PointerInput
   let controls: ViewInteraction
-  let popups: PopupInput
   let values = InputValues()
   let progress = ActionProgress()
   let identities = ItemIdentities()
@@ -39,6 +38,7 @@ final class PresentationState {
   private(set) var filtering: FilterInput!
   private(set) var input: ScreenInput!
   private unowned var controller: SpotsController!
+  var popups: PopupLayer { root.popupLayer }
   /// Whether something changed since views were mounted.
   private(set) var isStale = false
   /// Whether a frame has been shown; earlier changes are not animated.
@@ -64,7 +64,6 @@ final class PresentationState {
     pointer = PointerInput(scrollView, navigator, keyboard, controls)
     root = RootView(scrollView, size: size)
     rest = PointerRest(scrollView, root.tooltip)
-    popups = PopupInput(root.popupLayer, scrollView)
     root.environment = environment
   }
 
@@ -117,10 +116,12 @@ final class PresentationState {
     content.finishChanges()
     // Delegates may have changed the screen.
     if isStale { layOutAndReport() }
+    let wasHidden = scrollView.scrollbar.isHidden
     let scrollbar = scrollView.scrollbar.update(
       offset: scrollView.verticalScroll.offset, length: scrollView.contentHeight,
       viewport: root.viewport,
       at: now)
+    if scrollView.scrollbar.isHidden != wasHidden { pointer.updateHover() }
     let tooltip = rest.update(at: now)
     let keeping = answers.keeping.update(at: now)
     isMoving = popups.advance(to: now) || isMoving

@@ -5,7 +5,7 @@
 final class RootView: View {
   let scrollView: SpotsScrollView
   /// Holds the popup that is open, in the coordinates of the container's frame.
-  let popupLayer = View()
+  let popupLayer = PopupLayer()
   let tooltip = Tooltip()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
@@ -99,35 +99,27 @@ final class RootView: View {
     if entrance?.isOver(at: now) == true { entrance = nil }
     if entrance != nil { list.setMoving() }
     let shown = entrance?.displacement(at: now) ?? .none
-    list.faded(by: shown.opacity) { recordAll(into: &$0, x: shown.x) }
+    list.faded(by: shown.opacity) {
+      $0.translated(to: Point(x: shown.x)) {
+        if environment?.isRightToLeft == true {
+          $0.mirrored(width: frame.width, recordViews)
+        } else {
+          recordViews(into: &$0)
+        }
+      }
+    }
     (spareList, lastList) = (lastList, list)
     return list
   }
 
-  /// - Parameter x: How far the screen is from its place, in points, as its text is read.
-  private func recordAll(into list: inout DrawList, x: Double) {
-    let isMirrored = environment?.isRightToLeft == true
-    list.translated(to: Point(x: x)) {
-      if isMirrored {
-        $0.mirrored(width: frame.width, recordScreen)
-      } else {
-        recordScreen(into: &$0)
-      }
-    }
-    list.translated(to: Point(x: isMirrored ? -x : x)) {
-      tooltip.frame = bounds
-      tooltip.record(into: &$0)
-      for view in overlays {
-        view.frame = bounds
-        view.record(into: &$0)
-      }
-    }
-  }
-
-  private func recordScreen(into list: inout DrawList) {
+  private func recordViews(into list: inout DrawList) {
     scrollView.record(into: &list)
     list.translated(to: scrollView.frame.origin) { scrollView.scrollbar.record(into: &$0) }
     filterBar?.record(into: &list)
     popupLayer.record(into: &list)
+    for view in [tooltip] + overlays {
+      view.frame = bounds
+      view.record(into: &list)
+    }
   }
 }

@@ -11,7 +11,7 @@ final class ScreenInput {
     (self.controller, self.state) = (controller, state)
   }
 
-  private var popups: PopupInput { state.popups }
+  private var popups: PopupLayer { state.popups }
   private var pointer: PointerInput { state.pointer }
   private var keyboard: KeyboardFocus { state.keyboard }
   private var filtering: FilterInput { state.filtering }
@@ -19,23 +19,24 @@ final class ScreenInput {
 
   /// Handles what the user did; see `SpotsController.handle(_:at:)`.
   func handle(_ event: InputEvent, at now: Double) -> Bool {
-    state.scrollView.verticalScroll.advance(to: now)
-    switch event {
-    case .pointerMoved, .pointerLeft, .pointerCancelled: break
-    default:
-      state.navigator.cancel()
-      rest.dismiss()
+    if event.dismissesTooltip { rest.dismiss() }
+    if case .keyPressed(let key, let modifiers) = event {
+      return KeyReceiver.allCases.contains { offer(key, modifiers, to: $0, at: now) }
     }
-    if !popups.isOpen, !pointer.isHolding, case .keyPressed(let key, let modifiers) = event,
-      filtering.keyPressed(key, modifiers, at: now)
-    {
-      // Before the event is mirrored, since text is not.
-      return true
-    }
+    beginHandling(event, at: now)
     let event = onScreen(event)
     if popups.isOpen { return popups.handle(event, at: now) }
     defer { if popups.isOpen { popupDidOpen(with: event, at: now) } }
     return filtering.pointer(event, at: now) || handleOnScreen(event, at: now)
+  }
+
+  /// Ends scrolling to a place, unless the pointer merely moves.
+  private func beginHandling(_ event: InputEvent, at now: Double) {
+    state.scrollView.verticalScroll.advance(to: now)
+    switch event {
+    case .pointerMoved, .pointerLeft, .pointerCancelled: break
+    default: state.navigator.cancel()
+    }
   }
 
   /// The event in the coordinates of the container, which is laid out from left to right.
@@ -50,29 +51,40 @@ final class ScreenInput {
     rest.moved(to: nil, at: now)
   }
 
-  /// Offers a key to what takes precedence over the keys of the window; see
-  /// `SpotsController.handlesFirst(_:_:at:)`.
-  func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    if popups.isOpen { return popups.handle(onScreen(.keyPressed(key, modifiers)), at: now) }
-    return key == .escape && pointer.putItemBack(at: now)
-      || filtering.keyPressed(key, modifiers, at: now)
-      || isTextKey(key, modifiers, at: now)
+  /// Offers a key to a part of the screen, and returns whether it means something there.
+  func offer(
+    _ key: Key, _ modifiers: Modifiers, to receiver: KeyReceiver, at now: Double
+  ) -> Bool {
+    let (event, isOpen) = (onScreen(.keyPressed(key, modifiers)), popups.isOpen)
+    guard isOpen == (receiver == .popup), case .keyPressed(let key, _) = event else { return false }
+    if receiver == .control { beginHandling(event, at: now) }
+    defer { if !isOpen, popups.isOpen { popupDidOpen(with: event, at: now) } }
+    return give(key, modifiers, to: receiver, at: now)
   }
 
-  /// Gives a key to the field that takes text. Typing into one that is out of sight brings it back
-  /// first.
-  private func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    if key.edits(modifiers) { state.bringFieldBack() }
-    return keyboard.isTextKey(key, modifiers, at: now)
+  private func give(
+    _ key: Key, _ modifiers: Modifiers, to receiver: KeyReceiver, at now: Double
+  ) -> Bool {
+    switch receiver {
+    case .drag: return key == .escape && pointer.putItemBack(at: now)
+    case .popup: return popups.handle(.keyPressed(key, modifiers), at: now)
+    case .field:
+      // Typing into a field that is out of sight brings it back first.
+      if key.edits(modifiers) { state.bringFieldBack() }
+      return keyboard.isTextKey(key, modifiers, at: now)
+    case .filter: return !pointer.isHolding && filtering.keyPressed(key, modifiers, at: now)
+    case .control: return keyboard.isControlKey(key, modifiers, at: now)
+    case .item: return state.items.keyPressed(key, modifiers, at: now)
+    case .focus:
+      return keyboard.isScreenKey(key, modifiers, at: now)
+        || key == .function(5) && modifiers.isDisjoint(with: [.control, .alt])
+          && state.reports.askForRefresh()
+    }
   }
 
-  /// - Returns: Whether the key means something where the keyboard is.
-  func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    isTextKey(key, modifiers, at: now) || keyboard.isControlKey(key, modifiers, at: now)
-      || state.items.keyPressed(key, modifiers, at: now)
-      || keyboard.isScreenKey(key, modifiers, at: now)
-      || key == .function(5) && modifiers.isDisjoint(with: [.control, .alt])
-        && state.reports.askForRefresh()
+  /// Presses a key in the direction of the layout where the keyboard is.
+  func keyPressed(_ key: Key, at now: Double) {
+    _ = [KeyReceiver.field, .control, .item, .focus].contains { give(key, [], to: $0, at: now) }
   }
 
   private func handleOnScreen(_ event: InputEvent, at now: Double) -> Bool {
@@ -102,9 +114,7 @@ final class ScreenInput {
       rest.moved(to: nil, at: now)
     case .wheel(let point, let delta, let precise, let modifiers):
       pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
-    case .keyPressed(let key, let modifiers):
-      return key == .escape && pointer.putItemBack(at: now)
-        || self.keyPressed(key, modifiers, at: now)
+    case .keyPressed: return false
     case .textEntered(let text):
       return give { $0.textEntered(text) } || filtering.textEntered(text, at: now)
     case .textComposed(let text, let selected):

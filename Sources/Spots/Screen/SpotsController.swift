@@ -327,15 +327,14 @@ public final class SpotsController {
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
   public var textInputArea: TextInputArea? { state.input.textInputArea }
 
-  /// Offers a key to what takes precedence over the keys of the window: the menu that is open, or
-  /// the field that takes text. Returns whether it was used there.
-  package func handlesFirst(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    state.input.handlesFirst(key, modifiers, at: now)
-  }
-
   /// Hides the tooltip, which shows the full text of what is cut off, until the pointer or
   /// the focus moves. Keys, presses and the wheel that the controller handles hide it, too.
   public func dismissTooltip() { state.rest.dismiss() }
+
+  /// Offers a key to a part of the screen, and returns whether it means something there.
+  package func offer(_ key: Key, _ held: Modifiers, to part: KeyReceiver, at now: Double) -> Bool {
+    state.input.offer(key, held, to: part, at: now)
+  }
 
   /// Handles what the user did at `now`, in seconds.
   ///
@@ -458,7 +457,7 @@ public final class SpotsController {
     state.setHidden(isHidden, try scrollView.existingComponent(at: index))
   }
 
-  /// Puts `view` in front of the screen and earlier overlays, as large as the window.
+  /// Puts `view` in front of earlier overlays, as large as the window and mirrored with the screen.
   public func addOverlay(_ view: View) { state.root.addOverlay(view) }
 
   /// Has the screen fade in, from the next frame on, while it slides to its place: from its end or,

@@ -2,7 +2,7 @@ import Spots
 
 /// A banner over the last good version of a file that shows the first error of the current one. A
 /// click on it lists all of them.
-final class ErrorBanner: PressControl {
+final class ErrorBanner: ElementView {
   /// The texts of the banner.
   struct Content: Equatable {
     /// `name:line:column — message`.
@@ -32,88 +32,60 @@ final class ErrorBanner: PressControl {
     }
   }
 
-  var content: Content? { didSet { contentDidChange() } }
+  var content: Content?
+  /// Called when the banner is clicked.
+  var onPress: () -> Void = {}
 
-  private let title = Label(.bodyMedium, .error, lineLimit: 0)
-  private let code = Label(.code, .primary)
-  private let caret = Label(.code, .error)
-  private let footnote = Label(.caption, .secondary)
-
-  private static let padding = 12.0
-  private static let icon = 20.0
-
-  required init() {
-    super.init()
-    for label in [title, code, caret, footnote] { addSubview(label) }
-    // Right-to-left layout would move the brackets and the blanks before the caret.
-    for label in [code, caret] { label.direction = .leftToRight }
-  }
-
-  override var reading: Accessibility {
-    let texts = [content?.title, content?.footnote].compactMap { $0 }
-    return Accessibility(role: .alert, label: texts.joined(separator: ", "))
-  }
-
-  private func contentDidChange() {
-    title.text = content?.title ?? ""
-    code.text = content?.excerpt?.text ?? ""
-    caret.text = content?.excerpt?.caretLine ?? ""
-    footnote.text = content?.footnote ?? ""
-    setNeedsLayout()
-  }
-
-  /// The height, in points, of as many labels as fit in `limit`; the title is always included.
-  func height(width: Double, limit: Double) -> Double {
-    (frames(width: width, limit: limit).last?.frame.maxY ?? 0) + Self.padding
-  }
-
-  /// The labels that fit in `limit`, one below another.
-  private func frames(width: Double, limit: Double) -> [(label: Label, frame: Rect)] {
-    let left = Self.padding * 2 + Self.icon
-    let room = max(width - left - Self.padding, 0)
-    func stacked(_ labels: [Label]) -> [(label: Label, frame: Rect)] {
-      var y = Self.padding
-      return labels.map { label in
-        let height = label.sizeThatFits(Size(width: room, height: .infinity)).height
-        // Closes the gap between the code and its caret.
-        defer { y += label === code ? height - 4 : height }
-        return (label, Rect(x: left, y: y, width: room, height: height))
-      }
+  /// Shows as many texts as fit in `limit`; the title is always included.
+  ///
+  /// - Returns: The height, in points.
+  func fit(width: Double, limit: Double) -> Double {
+    guard let content else { return 0 }
+    let title = LabelElement(
+      content.title, font: .bodyMedium, color: .role(.error), lineLimit: 0)
+    let footnote = LabelElement(content.footnote, font: .caption, color: .role(.secondary))
+    var height = 0.0
+    for texts in [[title] + code(content) + [footnote], [title, footnote], [title]] {
+      element = banner(texts, content)
+      height = sizeThatFits(Size(width: width, height: .infinity)).height
+      if height <= limit { break }
     }
-    let full = [title, code, caret, footnote].filter { !$0.text.isEmpty }
-    return [full, [title, footnote]].lazy.map(stacked)
-      .first { ($0.last?.frame.maxY ?? 0) + Self.padding <= limit } ?? stacked([title])
+    return height
   }
 
-  override func layoutSubviews() {
-    let shown = frames(width: frame.width, limit: frame.height)
-    for label in [title, code, caret, footnote] {
-      let place = shown.first { $0.label === label }?.frame
-      label.isHidden = place == nil
-      if let place { label.frame = place }
+  /// The first faulty line, and a mark below the fault.
+  private func code(_ content: Content) -> [any Element] {
+    guard let excerpt = content.excerpt else { return [] }
+    // On mirrored screens, too, code begins at the left.
+    let side = environment?.isRightToLeft == true ? Label.Alignment.trailing : .leading
+    let lines = [(excerpt.text, ColorRole.primary), (excerpt.caretLine, .error)].map {
+      CodeLine(label: LabelElement($0, font: .code, color: .role($1), alignment: side))
     }
+    // Closes the gap between the code and the mark.
+    return [lines[0], lines[1].inset(by: EdgeInsets(top: -4))]
   }
 
-  override func draw(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
-    list.append(
-      .shadow(bounds, Color.black.opacity(0.18), blur: 16, offset: 4, cornerRadius: 10))
-    let tint = state.contains(.highlighted) ? 0.1 : 0.05 * hoverProgress(in: &list)
-    let surface = theme[.errorSurface].mixed(with: theme[.error], tint)
-    list.fill(bounds, surface, cornerRadius: 10)
-    let edge = theme[.error].opacity(theme.isHighContrast ? 1 : 0.25)
-    list.append(.stroke(bounds, edge, width: 1, cornerRadius: 10))
-    drawKeyboardMark(around: bounds.expanded(by: -2), cornerRadius: 8, in: &list)
-    drawIcon(in: &list, color: theme[.error], mark: surface)
+  private func banner(_ texts: [any Element], _ content: Content) -> any Element {
+    let mark = LabelElement(
+      "!", font: .bodyMedium, color: .role(.errorSurface), alignment: .center)
+    let icon = Box(color: .role(.error), cornerRadius: 10, mark.centered()).sized(
+      width: 20, height: 20)
+    let row = Row(
+      spacing: 12, alignment: .start, [icon, Column(texts).flexed(grow: 1, basis: 0)])
+    let label = [content.title, content.footnote].joined(separator: ", ")
+    return Box(
+      color: .role(.errorSurface), cornerRadius: 10, border: .role(.error), hasShadow: true,
+      Tappable(row.inset(horizontal: 12, vertical: 12)) { [unowned self] in onPress() }
+    ).accessible(label: label, role: .alert)
   }
+}
 
-  /// Draws an exclamation mark in a disc.
-  private func drawIcon(in list: inout DrawList, color: Color, mark: Color) {
-    let disc = Rect(x: Self.padding, y: Self.padding, width: Self.icon, height: Self.icon)
-    list.fill(disc, color, cornerRadius: Self.icon / 2)
-    for (start, end) in [(5.0, 11.0), (15, 15.01)] {
-      let stroke = [Point(x: disc.midX, y: disc.y + start), Point(x: disc.midX, y: disc.y + end)]
-      list.append(.polyline(stroke, mark, width: 2))
-    }
+/// A label whose brackets and blanks stay in order on screens that read from right to left.
+private struct CodeLine: ViewElement {
+  let label: LabelElement
+
+  func updateView(_ view: Label, with context: ViewElementContext) {
+    label.updateView(view, with: context)
+    view.direction = .leftToRight
   }
 }

@@ -51,27 +51,23 @@ struct FaultList: Equatable {
     entries.append(
       Entry(severity: severity, place: place, message: message.printable(limit: 400)))
   }
-}
 
-/// Lists a screen's faults one by one.
-struct FaultPanel: PanelContent {
-  let faults: FaultList
-
-  var title: String { faults.summary }
-
-  func element(width: Double, textScale: Double) -> any Element {
-    var rows: [any Element] = faults.entries.map { entry in
-      Column([
-        LabelElement(
-          entry.place, font: .caption,
-          color: .role(entry.severity == .error ? .error : .warning), lineLimit: 0),
-        LabelElement(entry.message, font: .callout, lineLimit: 0),
-      ]).accessible()
+  /// Lists the faults one by one.
+  @MainActor var panel: Panel {
+    Panel(summary) { [self] _, textScale in
+      var rows: [any Element] = entries.map { entry in
+        Column([
+          LabelElement(
+            entry.place, font: .caption,
+            color: .role(entry.severity == .error ? .error : .warning), lineLimit: 0),
+          LabelElement(entry.message, font: .callout, lineLimit: 0),
+        ]).accessible()
+      }
+      if count > entries.count {
+        let rest = "and \(count - entries.count) more"
+        rows.append(LabelElement(rest, font: .callout, color: .role(.secondary)))
+      }
+      return Column(spacing: 10 * textScale, rows)
     }
-    let rest = faults.count - faults.entries.count
-    if rest > 0 {
-      rows.append(LabelElement("and \(rest) more", font: .callout, color: .role(.secondary)))
-    }
-    return Column(spacing: 10 * textScale, rows)
   }
 }

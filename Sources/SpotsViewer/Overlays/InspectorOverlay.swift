@@ -36,6 +36,9 @@ final class InspectorOverlay: View {
 
   override func layoutSubviews() {
     target = locate()
+    if environment?.isRightToLeft == true, let shown = target?.frame {
+      target?.frame = shown.mirrored(in: frame.width)
+    }
     tag.isHidden = target == nil
     guard let target else { return }
     tag.element = Column(

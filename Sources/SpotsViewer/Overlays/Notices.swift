@@ -4,70 +4,43 @@
 import Spots
 
 /// A placeholder for a screen that shows nothing: the icon of an empty page above a sentence.
-final class EmptyHint: View {
-  var text = "" {
-    didSet {
-      label.text = text
-      setNeedsLayout()
+final class EmptyHint: ElementView {
+  var text = "" { didSet { showText() } }
+
+  private func showText() {
+    let lines = [20.0, 24, 14].map { width in
+      Box(color: .role(.separator), cornerRadius: 1.5).sized(width: width, height: 3)
     }
-  }
-  let label = Label(.callout, .secondary, lineLimit: 0)
-
-  private static let icon = Size(width: 44, height: 56)
-
-  required init() {
-    super.init()
-    label.alignment = .center
-    addSubview(label)
-  }
-
-  override func layoutSubviews() {
-    let width = min(max(frame.width - 48, 0), 420)
-    let height = label.sizeThatFits(Size(width: width, height: .infinity)).height
-    label.frame = Rect(
-      x: ((frame.width - width) / 2).rounded(), y: (frame.height / 2).rounded() + 16,
-      width: width, height: height)
-  }
-
-  override func draw(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
-    let page = Rect(
-      x: ((frame.width - Self.icon.width) / 2).rounded(),
-      y: (frame.height / 2).rounded() - Self.icon.height - 4, width: Self.icon.width,
-      height: Self.icon.height)
-    list.fill(page, theme[.surface], cornerRadius: 8)
-    list.append(.stroke(page, theme[.separator], width: 1.5, cornerRadius: 8))
-    for (index, width) in [20.0, 24, 14].enumerated() {
-      list.fill(
-        Rect(x: page.x + 10, y: page.y + 16 + Double(index) * 10, width: width, height: 3),
-        theme[.secondary].opacity(0.5), cornerRadius: 1.5)
-    }
+    let page = Box(
+      color: .role(.surface), cornerRadius: 8, border: .role(.separator), borderWidth: 1.5,
+      Column(spacing: 7, alignment: .start, lines).inset(horizontal: 10, vertical: 16)
+    ).sized(width: 44, height: 56)
+    let label = LabelElement(
+      text, font: .callout, color: .role(.secondary), lineLimit: 0, alignment: .center)
+    element = Column(
+      spacing: 20, alignment: .center, [page, Sized(SizeLimits(maximumWidth: 420), label)]
+    ).inset(horizontal: 24).centered()
   }
 }
 
 /// A short message at the bottom of the window that fades out by itself.
-final class Note: View {
-  private let label = Label(.callout, .background, lineLimit: 0)
+final class Note: ElementView {
+  private(set) var text = ""
   private var shownAt: Double?
 
   private static let stays = 2.0
   private static let fades = 0.2
-  private static let height = 36.0
-  private static let padding = 18.0
-
-  required init() {
-    super.init()
-    addSubview(label)
-  }
-
-  var text: String { label.text }
 
   func show(_ text: String, at now: Double) {
-    label.text = text
-    shownAt = now
-    isHidden = false
-    opacity = 1
-    setNeedsLayout()
+    (self.text, shownAt) = (text, now)
+    (isHidden, opacity) = (false, 1)
+    let label = LabelElement(text, font: .callout, color: .role(.background), lineLimit: 0)
+    element = Box(
+      color: .role(.primary), cornerRadius: 18, hasShadow: true,
+      Sized(
+        SizeLimits(minimumHeight: 36),
+        Aligned(horizontal: .fill, vertical: .center, label.inset(horizontal: 18, vertical: 8)))
+    ).accessible(role: .notification)
   }
 
   /// - Returns: The time of the next change; nil when no note is shown.
@@ -81,32 +54,6 @@ final class Note: View {
     }
     opacity = 1 - max(fading, 0)
     return fading < 0 ? shownAt + Self.stays : now
-  }
-
-  override var accessiblePart: AccessiblePart? {
-    AccessiblePart(Accessibility(role: .notification, label: text), frame: bounds)
-  }
-
-  override func sizeThatFits(_ size: Size) -> Size {
-    let text = label.sizeThatFits(
-      Size(width: max(size.width - Self.padding * 2, 0), height: .infinity))
-    return Size(width: text.width + Self.padding * 2, height: max(Self.height, text.height + 16))
-  }
-
-  override func layoutSubviews() {
-    let text = label.sizeThatFits(
-      Size(width: max(frame.width - Self.padding * 2, 0), height: .infinity))
-    label.frame = Rect(
-      x: Self.padding, y: ((frame.height - text.height) / 2).rounded(),
-      width: max(frame.width - Self.padding * 2, 0), height: text.height)
-  }
-
-  override func draw(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
-    list.append(
-      .shadow(
-        bounds, Color.black.opacity(0.2), blur: 12, offset: 3, cornerRadius: frame.height / 2))
-    list.fill(bounds, theme[.primary], cornerRadius: min(frame.height / 2, 18))
   }
 }
 

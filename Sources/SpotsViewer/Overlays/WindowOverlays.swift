@@ -7,19 +7,22 @@ import SpotsSDL
 final class WindowOverlays: View {
   let banner = ErrorBanner()
   let note = Note()
-  /// The state of the document, in the status bar.
-  let badge = Label(.caption, .warning)
   let hint = EmptyHint()
   let progress = ProgressLine()
+  /// The state of the document, in the status bar; nil hides it.
+  var badge: String? { didSet { setNeedsLayout() } }
+  /// The title beside the way back.
+  var title = "" { didSet { setNeedsLayout() } }
+  /// Goes back to another screen; nil while there is none.
+  var onBack: (() -> Void)? { didSet { setNeedsLayout() } }
   private var inspector: InspectorOverlay? { didSet { replace(oldValue, with: inspector) } }
-  private var panel: Panel? { didSet { replace(oldValue, with: panel) } }
-  private let faultsButton = StatusButton()
-  private lazy var bar = Bar(badge, faultsButton, isAtTop: false)
-  private let backBar = Bar(Label(.headline), BackButton(), isAtTop: true)
+  private let panels = PopupLayer()
+  private let backBar = Bar()
+  private let bar = Bar()
   /// Whether the status bar is shown when it has content.
-  var hasStatusBar = true { didSet { barDidChange() } }
+  var hasStatusBar = true { didSet { setNeedsLayout() } }
   /// The screen's faults. The status bar shows their number until the list has been opened.
-  var faults = FaultList() { didSet { if faults != oldValue { faultsDidChange() } } }
+  var faults = FaultList() { didSet { if faults != oldValue { setNeedsLayout() } } }
   private var seenFaults = FaultList()
   private lazy var interaction = ViewInteraction(self)
 
@@ -31,38 +34,52 @@ final class WindowOverlays: View {
       addSubview(view)
       view.isHidden = true
     }
-    (badge.isHidden, faultsButton.isHidden) = (true, true)
+    addSubview(panels)
     banner.onPress = { [unowned self] in
-      if let faults = banner.content?.faults { show(list: FaultPanel(faults: faults)) }
+      if let faults = banner.content?.faults { show(list: faults.panel) }
     }
-    faultsButton.onPress = { [unowned self] in listFaults() }
   }
 
+  /// The factor by which text is enlarged, at least 1.
+  private var scale: Double { max(environment?.textScale ?? 1, 1) }
+
   /// The height of the status bar, in points; 0 while it is hidden.
-  var barHeight: Double { bar.height }
+  var barHeight: Double {
+    hasStatusBar && (badge != nil || showsFaults) ? 32 * scale : 0
+  }
   /// The height of the bar with the way back, in points; 0 while it is hidden.
-  var backBarHeight: Double { backBar.height }
+  var backBarHeight: Double { onBack == nil ? 0 : 44 * scale }
+
+  private var showsFaults: Bool { faults.count > 0 && faults != seenFaults }
 
   /// The room that the bars take from the screen.
   var insets: EdgeInsets { EdgeInsets(top: backBarHeight, bottom: barHeight) }
 
-  /// The title beside the way back.
-  var title: String {
-    get { backBar.label.text }
-    set { backBar.label.text = newValue }
-  }
-
-  /// Shows the way back to another screen.
-  func showWayBack(_ onBack: @escaping () -> Void) {
-    backBar.isHidden = false
-    backBar.button.onPress = onBack
-    setNeedsLayout()
-  }
-
   /// Gives the keyboard to the first or the last button, if there is one.
   func takeKeyboard(isForward: Bool) { interaction.moveKeyboard(isForward: isForward) }
 
+  private func showBars() {
+    (backBar.isHidden, bar.isHidden) = (backBarHeight == 0, barHeight == 0)
+    if backBar.isHidden, bar.isHidden { return }
+    var icon = Icon(.chevron, size: 18 * scale, color: .role(.primary))
+    icon.isFlipped = true
+    let back = Tappable(icon.centered().sized(width: 32 * scale, height: 32 * scale)) {
+      [unowned self] in onBack?()
+    }
+    backBar.show(
+      [back.accessible(label: "Back"), LabelElement(title, font: .headline).flexed(grow: 1)],
+      isAtTop: true)
+    func text(_ text: String) -> any Element {
+      LabelElement(text, font: .caption, color: .role(.warning)).inset(horizontal: 12, vertical: 6)
+    }
+    let button = Tappable(text(faults.summary)) { [unowned self] in listFaults() }
+    bar.show(
+      (badge.map { [text($0)] } ?? []) + [Spacer()] + (showsFaults ? [button] : []),
+      isAtTop: false)
+  }
+
   override func layoutSubviews() {
+    showBars()
     let room = max(frame.width - Self.margin * 2, 0)
     let (top, bottom) = (backBarHeight, frame.height - barHeight)
     backBar.frame = Rect(x: 0, y: 0, width: frame.width, height: top)
@@ -70,10 +87,10 @@ final class WindowOverlays: View {
     bar.frame = Rect(x: 0, y: bottom, width: frame.width, height: barHeight)
     progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
     inspector?.frame = bounds
-    panel?.frame = bounds
+    panels.frame = bounds
     // A banner never covers more than a fifth of the window.
     let bannerWidth = min(room, 720)
-    let height = banner.height(width: bannerWidth, limit: frame.height / 5)
+    let height = banner.isHidden ? 0 : banner.fit(width: bannerWidth, limit: frame.height / 5)
     banner.frame = Rect(
       x: ((frame.width - bannerWidth) / 2).rounded(), y: top + Self.margin, width: bannerWidth,
       height: height)
@@ -90,29 +107,13 @@ final class WindowOverlays: View {
   func update(at now: Double) -> Double? {
     // The part under the pointer may have moved.
     inspector?.setNeedsLayout()
-    return [note.update(at: now), progress.update(at: now)].compactMap { $0 }.min()
+    let isMoving = panels.advance(to: now)
+    return [note.update(at: now), progress.update(at: now), isMoving ? now : nil]
+      .compactMap { $0 }.min()
   }
 
   func show(note text: String, at now: Double) {
     note.show(text, at: now)
-    setNeedsLayout()
-  }
-
-  func show(badge text: String?) {
-    badge.isHidden = text == nil
-    badge.text = text ?? ""
-    barDidChange()
-  }
-
-  private func faultsDidChange() {
-    faultsButton.isHidden = faults.count == 0 || faults == seenFaults
-    faultsButton.text = faults.summary
-    barDidChange()
-  }
-
-  private func barDidChange() {
-    bar.isHidden = !hasStatusBar || badge.isHidden && faultsButton.isHidden
-    bar.setNeedsLayout()
     setNeedsLayout()
   }
 
@@ -123,25 +124,20 @@ final class WindowOverlays: View {
     setNeedsLayout()
   }
 
-  /// The content of the open panel; nil when none is open.
-  var listed: (any PanelContent)? { panel?.content }
+  /// The open panel; nil when there is none.
+  var listed: Panel? { panels.popup as? Panel }
 
-  /// Opens a panel with `content` in place of the current one; nil closes it.
-  func show(list content: (any PanelContent)?) {
+  /// Opens a panel in place of the current one.
+  func show(list panel: Panel) {
     cancelPress()
-    panel = content.map { content in
-      let panel = Panel()
-      panel.content = content
-      panel.onClose = { [unowned self] in show(list: nil) }
-      return panel
-    }
+    panels.open(panel, beside: .middle)
   }
 
   /// Lists the screen's faults, and removes their number from the status bar.
   func listFaults() {
     seenFaults = faults
-    faultsDidChange()
-    show(list: FaultPanel(faults: faults))
+    setNeedsLayout()
+    show(list: faults.panel)
   }
 
   // MARK: Input
@@ -149,17 +145,17 @@ final class WindowOverlays: View {
   /// Whether the pointer is over a button of a bar or the banner, and therefore over no part of the
   /// screen.
   var isPointerOverButton: Bool {
-    panel == nil && interaction.pointer.hovered?.state.contains(.hover) == true
+    !panels.isOpen && interaction.pointer.hovered?.state.contains(.hover) == true
   }
 
   /// Handles input to a panel, the banner or a bar.
   ///
   /// - Returns: Whether the input is consumed. The bars consume presses even beside their buttons.
-  func handle(_ input: InputEvent) -> Bool {
-    if let panel {
-      // Closing and zooming work while a panel is open.
-      if case .keyPressed(.character, .control) = input { return false }
-      if !panel.handle(input) { show(list: nil) }
+  func handle(_ input: InputEvent, at now: Double) -> Bool {
+    let input = environment?.isRightToLeft == true ? input.mirrored(in: frame.width) : input
+    if panels.isOpen {
+      let isHandled = panels.handle(input, at: now)
+      if case .keyPressed = input { return isHandled }
       return true
     }
     switch input {
@@ -167,7 +163,7 @@ final class WindowOverlays: View {
     case .pointerPressed: interaction.setKeyboard(nil, isMarked: false)
     default: break
     }
-    return interaction.handle(input, at: 0)
+    return interaction.handle(input, at: now)
   }
 
   /// Forgets a press, and the series of clicks it belongs to. Its end was, or will be, handled by

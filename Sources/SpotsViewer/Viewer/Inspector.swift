@@ -19,25 +19,25 @@ final class Inspector {
   /// Forgets what was inspected.
   func turnOff() { (isOn, pointer) = (false, nil) }
 
+  /// Turns it on or off.
+  func toggle(on page: Page) {
+    page.cancelPress()
+    isOn.toggle()
+    showOutline(on: page)
+  }
+
   /// Handles input to the inspector.
   ///
   /// - Returns: Whether the input is consumed.
   func handle(_ input: InputEvent, on page: Page) -> Bool {
     switch input {
-    case .keyPressed(.function(12), []), .keyPressed(.character("c"), [.control, .shift]):
-      page.cancelPress()
-      isOn.toggle()
-      showOutline(on: page)
-      return true
     case .pointerMoved(let point): pointer = point
     case .pointerLeft: pointer = nil
     default: break
     }
     guard isOn else { return false }
     switch input {
-    case .keyPressed(.escape, []):
-      isOn = false
-      showOutline(on: page)
+    case .keyPressed(.escape, []): toggle(on: page)
     case .keyPressed(.enter, []): copyPlace(on: page)
     case .pointerPressed(_, .left, _, _, _): edit(page)
     case .pointerReleased(_, .left): break

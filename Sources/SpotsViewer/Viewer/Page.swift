@@ -325,7 +325,7 @@ package final class Page {
   /// Lists the keys.
   func showKeys() {
     cancelPressOnScreen()
-    overlays.show(list: KeyboardHelp())
+    overlays.show(list: KeyboardHelp(rows: WindowKey.all.map { ($0.names, $0.meaning) }).panel)
   }
 
   /// Lists the faults.

@@ -87,7 +87,7 @@ package final class PageStatus {
   /// Shows that the document is available, and the age of a cached one.
   private func showAvailable(_ file: ScreenFile) {
     failure = nil
-    overlays.show(badge: Self.age(of: file))
+    overlays.badge = Self.age(of: file)
   }
 
   /// The age of a screen from the cache; nil for any other.
@@ -105,7 +105,7 @@ package final class PageStatus {
   ) {
     if told != failure { tellUnavailable(file.path, told: told, reason) }
     failure = told
-    overlays.show(badge: [word, Self.age(of: file)].compactMap(\.self).joined(separator: " · "))
+    overlays.badge = [word, Self.age(of: file)].compactMap(\.self).joined(separator: " · ")
     guard state == .awaited else { return }
     let words = [word, reason?.printable(limit: 200)].compactMap(\.self).joined(separator: ": ")
     overlays.show(hint: "\(words). F5 tries again.")

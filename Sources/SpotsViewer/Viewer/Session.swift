@@ -125,19 +125,16 @@ package final class Session {
     // The page's controller never hears of many of these.
     if input.dismissesTooltip { page.controller.dismissTooltip() }
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
-      zoom(to: zoom * pow(zoomStep, delta.y))
+      zoom(by: delta.y)
       return true
     }
-    if page.overlays.handle(input) || inspector.handle(input, on: page) { return true }
-    if case .keyPressed(let key, let modifiers) = input, tell(.key(key, modifiers)) { return true }
+    if case .keyPressed(let key, let modifiers) = input {
+      return Self.receivers.contains { offer(key, modifiers, to: $0, at: now) }
+    }
+    if page.overlays.handle(input, at: now) || inspector.handle(input, on: page) { return true }
     switch input {
     case .pointerMoved where page.overlays.isPointerOverButton:
       page.controller.handle(.pointerLeft, at: now)
-    case .keyPressed(let key, let modifiers):
-      if page.controller.handlesFirst(key, modifiers, at: now) { return true }
-      if handle(key, modifiers) || page.controller.handle(input, at: now) { return true }
-      guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return false }
-      page.overlays.takeKeyboard(isForward: !modifiers.contains(.shift))
     case .pointerPressed(_, .back, _, _, _): goBack()
     case .pointerPressed(_, .forward, _, _, _): goForward()
     default: return page.controller.handle(input, at: now)
@@ -153,35 +150,55 @@ package final class Session {
 
   package func close() { isClosed = true }
 
-  /// Handles the keys of the window, and returns whether `key` is one of them.
-  private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    switch (key, modifiers) {
-    case (.character("q"), .control), (.character("w"), .control): close()
-    case (.character("o"), .control) where !context.options.isDialog: tell(.chooseFile)
-    case (.function(5), []), (.character("r"), .control): refresh()
-    case (.function(5), .shift), (.character("r"), [.control, .shift]): startOver()
-    case (.escape, []) where tell(.leaveFullScreen): break
-    case (.escape, []) where context.options.isDialog && pages.count == 1: close()
-    case (.escape, []), (.left, .alt), (.backspace, []), (.back, _): goBack()
-    case (.right, .alt), (.forward, _): goForward()
-    case (.function(6), []): change { $0.switchBrightness() }
-    case (.function(7), []): tell(.nextDevice)
-    case (.function(11), []): tell(.toggleFullScreen)
-    case (.function(1), []), (.character("?"), _), (.character("/"), .shift):
-      page.showKeys()
-    case (.function(8), []): page.showFaults()
-    case (.character("="), .control), (.character("+"), .control),
-      (.character("="), [.control, .shift]):
-      zoom(to: zoom * zoomStep)
-    case (.character("-"), .control): zoom(to: zoom / zoomStep)
-    case (.character("0"), .control): zoom(to: 1)
-    default: return false
-    }
-    return true
+  /// What a key may be meant for.
+  enum Receiver: Hashable {
+    /// A panel in front of the screen, or a button of a bar or the banner that has the keyboard.
+    case overlays
+    case inspector
+    /// The program around the session.
+    case program
+    case screen(KeyReceiver)
+    case window
+    /// The buttons in front of the screen, which Tab comes to after the last part of it.
+    case buttons
   }
 
+  /// Those that a key is offered to, until one of them has a use for it.
+  static let receivers: [Receiver] =
+    [.overlays, .inspector, .program]
+    + KeyReceiver.allCases.filter(\.precedesWindow).map { .screen($0) } + [.window]
+    + KeyReceiver.allCases.filter { !$0.precedesWindow }.map { .screen($0) } + [.buttons]
+
+  private func offer(
+    _ key: Key, _ modifiers: Modifiers, to receiver: Receiver, at now: Double
+  ) -> Bool {
+    let input = InputEvent.keyPressed(key, modifiers)
+    switch receiver {
+    case .overlays: return page.overlays.handle(input, at: now)
+    case .inspector: return inspector.handle(input, on: page)
+    case .program: return tell(.key(key, modifiers))
+    case .screen(let part): return page.controller.offer(key, modifiers, to: part, at: now)
+    case .window: return WindowKey.press(key, modifiers, in: self)
+    case .buttons:
+      guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+      page.overlays.takeKeyboard(isForward: !modifiers.contains(.shift))
+      return true
+    }
+  }
+
+  func chooseFile() { if !context.options.isDialog { tell(.chooseFile) } }
+
+  /// Leaves the full screen, or else the screen; a dialog is closed.
+  func leave() {
+    if tell(.leaveFullScreen) { return }
+    if context.options.isDialog, pages.count == 1 { close() } else { goBack() }
+  }
+
+  /// Zooms by steps, positive for larger.
+  func zoom(by steps: Double) { zoom(to: zoom * pow(zoomStep, steps)) }
+
   /// Zooms, and shows the factor in a note.
-  private func zoom(to value: Double) {
+  func zoom(to value: Double) {
     setZoom(value)
     page.show(note: "\(Int((zoom * 100).rounded())) %")
   }
@@ -202,7 +219,7 @@ package final class Session {
   }
 
   /// Gets the document again, and resets zoom, scroll offsets and selection.
-  private func startOver() {
+  func startOver() {
     setZoom(1)
     page.controller.startOver()
     refresh()
@@ -278,7 +295,7 @@ package final class Session {
   }
 
   private func showWayBack(on page: Page) {
-    page.overlays.showWayBack { [weak self] in self?.goBack() }
+    page.overlays.onBack = { [weak self] in self?.goBack() }
     page.controller.wrapsFocus = false
   }
 

@@ -33,19 +33,17 @@ package final class Menu: Popup {
   var staysOpen = false
 
   /// The marked row, which Enter chooses.
-  private(set) var current: Int? { didSet { if current != oldValue { setNeedsLayout() } } }
-  private var scroll = ScrollAxis()
-  private var pointer: Point?
-  /// The pointer's distance from the top of the scrollbar's thumb while dragging it; nil otherwise.
-  private var grip: Double?
+  private(set) var current: Int? {
+    didSet { for view in rowViews { view.hasKeyboard = view.index == current } }
+  }
   private var typed = TypeAhead()
   private var needsCentering = true
   /// The width of the rows, and the environment it was measured in.
   private var measured: (width: Double, version: Int)?
   /// The upper edges of the rows, and the lower edge of the last one, at a width in an environment.
   private var tops: (values: [Double], width: Double, version: Int)?
-  private let content = View()
-  private var rowViews: [MenuRowView] = []
+  /// The views of the visible rows, and hidden ones.
+  private(set) var rowViews: [MenuRowView] = []
 
   private static let padding = 5.0
   /// The widths before text scale.
@@ -59,8 +57,7 @@ package final class Menu: Popup {
   /// Creates a menu without rows.
   required init() {
     super.init()
-    content.clipsToBounds = true
-    addSubview(content)
+    area.insets = EdgeInsets(top: Self.padding, bottom: Self.padding)
   }
 
   /// Creates a menu; the first row with a check mark is the current one.
@@ -92,8 +89,6 @@ package final class Menu: Popup {
     guard let tops, tops.values.indices.contains(index) else { return Double(index) * rowHeight }
     return tops.values[index]
   }
-
-  private func height(of index: Int) -> Double { top(of: index + 1) - top(of: index) }
 
   /// The row at a distance from the top of the content; the number of rows below the last one.
   private func row(at y: Double) -> Int {
@@ -156,111 +151,53 @@ package final class Menu: Popup {
   }
 
   package override func layoutSubviews() {
-    content.frame = Rect(
-      x: 0, y: Self.padding, width: frame.width,
-      height: max(frame.height - Self.padding * 2, 0))
-    scroll.isInstant = environment?.reducesMotion ?? true
+    area.frame = bounds
     measureRows(width: frame.width)
-    scroll.setMaximum(contentHeight - content.frame.height)
-    if needsCentering, content.frame.height > 0 {
+    area.show(height: contentHeight)
+    if needsCentering, viewportHeight > 0 {
       needsCentering = false
       let middle = (top(of: current ?? 0) + top(of: (current ?? 0) + 1)) / 2
-      scroll.jump(to: middle - content.frame.height / 2)
+      area.jump(to: middle - viewportHeight / 2)
     }
     showRows()
   }
 
+  private var viewportHeight: Double { area.content.frame.height }
+
   /// The indexes of the rows that are at least partly visible.
   private var visible: Range<Int> {
-    guard rowHeight > 0, !content.frame.isEmpty else { return 0..<0 }
-    let first = row(at: max(scroll.offset, 0))
-    let last = row(at: scroll.offset + content.frame.height - 1e-6)
+    guard rowHeight > 0, !area.content.frame.isEmpty else { return 0..<0 }
+    let first = row(at: max(area.offset, 0))
+    let last = row(at: area.offset + viewportHeight - 1e-6)
     return first..<max(min(last + 1, rows.count), first)
   }
 
   private func showRows() {
     let (visible, hasMarks) = (visible, hasMarks)
     while rowViews.count < visible.count {
-      rowViews.append(MenuRowView())
-      content.addSubview(rowViews[rowViews.count - 1])
+      let view = MenuRowView()
+      view.onHover = { [weak self] in self?.current = $0 }
+      view.onPress = { [weak self, weak view] in if let view { self?.choose(view.index) } }
+      rowViews.append(view)
+      area.content.addSubview(view)
     }
     for (slot, view) in rowViews.enumerated() {
       let index = visible.lowerBound + slot
       view.isHidden = index >= visible.upperBound
       guard !view.isHidden else { continue }
-      view.show(rows[index], isCurrent: index == current, hasMarks: hasMarks)
+      view.show(rows[index], at: index, hasMarks: hasMarks)
+      view.hasKeyboard = index == current
       view.frame = Rect(
-        x: 0, y: top(of: index) - scroll.offset, width: content.frame.width,
-        height: height(of: index))
+        x: 0, y: top(of: index), width: area.content.frame.width,
+        height: top(of: index + 1) - top(of: index))
     }
-  }
-
-  package override func advance(to now: Double) -> Bool {
-    layoutIfNeeded()
-    guard scroll.isMoving else { return false }
-    scroll.advance(to: now)
-    point(at: pointer)
-    setNeedsLayout()
-    return scroll.isMoving
-  }
-
-  // MARK: The pointer
-
-  private func row(at point: Point) -> Int? {
-    guard content.frame.contains(point), rowHeight > 0 else { return nil }
-    let index = row(at: point.y - content.frame.y + scroll.offset)
-    return rows.indices.contains(index) && rows[index].isEnabled ? index : nil
-  }
-
-  private func point(at point: Point?) {
-    guard let row = point.flatMap(row) else { return }
-    current = row
-  }
-
-  private var thumb: Rect? {
-    guard scroll.maximum > 0.5 else { return nil }
-    return Scrollbar.thumb(offset: scroll.offset, length: contentHeight, viewport: frame.size)
-  }
-
-  package override func pointerMoved(to point: Point?, at now: Double) {
-    pointer = point
-    if let grip, let point, let thumb {
-      let room = frame.height - thumb.height - Scrollbar.gap * 2
-      let part = room > 0 ? (point.y - grip - Scrollbar.gap) / room : 0
-      scroll.jump(to: part * scroll.maximum)
-      setNeedsLayout()
-    } else if let point, row(at: point) == nil {
-      current = nil
-    } else {
-      self.point(at: point)
-    }
-  }
-
-  package override func pointerPressed(at point: Point, at now: Double) {
-    pointerMoved(to: point, at: now)
-    guard let thumb, point.x >= thumb.x - Popup.margin else { return }
-    grip = thumb.y...thumb.maxY ~= point.y ? point.y - thumb.y : thumb.height / 2
-    pointerMoved(to: point, at: now)
-  }
-
-  package override func pointerReleased(at point: Point, at now: Double) {
-    guard grip == nil else {
-      grip = nil
-      return
-    }
-    if let row = row(at: point) { choose(row) }
-  }
-
-  package override func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
-    scroll.wheel(-notches, precise: precise, at: now)
-    setNeedsLayout()
   }
 
   // MARK: Keys
 
   package override func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
-    let page = max(Int(content.frame.height / max(rowHeight, 1)) - 1, 1)
+    let page = max(Int(viewportHeight / max(rowHeight, 1)) - 1, 1)
     switch key {
     case .up: move(from: (current ?? rows.count) - 1, isForward: false)
     case .down: move(from: (current ?? -1) + 1, isForward: true)
@@ -304,10 +241,7 @@ package final class Menu: Popup {
   }
 
   private func reveal(_ row: Int) {
-    let (top, end) = (top(of: row), top(of: row + 1))
-    let offset = min(max(scroll.offset, end - content.frame.height), top)
-    scroll.jump(to: offset)
-    setNeedsLayout()
+    area.jump(to: min(max(area.offset, top(of: row + 1) - viewportHeight), top(of: row)))
   }
 
   /// Chooses a row as the user does.
@@ -317,36 +251,7 @@ package final class Menu: Popup {
     onChoose(index)
   }
 
-  // MARK: Seeing and hearing
-
-  override func drawInFront(in list: inout DrawList) {
-    guard let theme = environment?.theme, let thumb else { return }
-    list.fill(
-      thumb, theme[.secondary].opacity(grip == nil ? 0.6 : 1), cornerRadius: thumb.width / 2)
-  }
-
   package override var role: AccessibleRole { .menu }
-
-  /// The visible rows.
-  package override var numberedParts: [(number: Int, part: AccessiblePart)] {
-    visible.map { index in
-      let row = rows[index]
-      var content = Accessibility(role: .menuItem, label: row.title)
-      content.isChecked = row.isChecked
-      var states: AccessibleStates = [.focusable]
-      if row.isEnabled { states.insert(.enabled) }
-      if row.isChecked != nil { states.insert(.selectable) }
-      if row.isChecked == true { states.insert(.selected) }
-      if index == current { states.insert(.focused) }
-      let frame = Rect(
-        x: 0, y: Self.padding + top(of: index) - scroll.offset, width: self.frame.width,
-        height: height(of: index))
-      let part = AccessiblePart(content, frame: frame, states: states) { [weak self] in
-        self?.choose(index)
-      }
-      return (index, part)
-    }
-  }
 }
 
 /// The letters typed to find a title, each within a second of the one before.
@@ -379,15 +284,17 @@ struct TypeAhead {
 }
 
 /// A visible row of a menu.
-private final class MenuRowView: View {
+final class MenuRowView: PressControl {
   static let font = Font.body
   private static let padding = 14.0
   private static let markSide = 16.0
   private static let gap = 8.0
   private static let inset = 5.0
 
+  /// Called with the index when the pointer comes over the row.
+  var onHover: (Int) -> Void = { _ in }
+  private(set) var index = 0
   private var row = Menu.Row(title: "")
-  private var isCurrent = false
   private var hasMarks = false
   private let label = Label(MenuRowView.font, lineLimit: 0)
 
@@ -403,12 +310,28 @@ private final class MenuRowView: View {
 
   private var markSide: Double { Self.markSide * max(environment?.textScale ?? 1, 1) }
 
-  func show(_ row: Menu.Row, isCurrent: Bool, hasMarks: Bool) {
-    (self.row, self.isCurrent, self.hasMarks) = (row, isCurrent, hasMarks)
+  func show(_ row: Menu.Row, at index: Int, hasMarks: Bool) {
+    (self.row, self.index, self.hasMarks) = (row, index, hasMarks)
+    isEnabled = row.isEnabled
     label.text = row.title
     label.color = row.isDestructive ? .error : .primary
-    label.opacity = row.isEnabled ? 1 : 0.45
     setNeedsLayout()
+  }
+
+  override func stateDidChange() { if state.contains(.hover) { onHover(index) } }
+
+  override var reading: Accessibility {
+    var reading = Accessibility(role: .menuItem, label: row.title)
+    reading.isChecked = row.isChecked
+    return reading
+  }
+
+  override var accessiblePart: AccessiblePart? {
+    var part = super.accessiblePart
+    part?.number = index
+    if row.isChecked != nil { part?.states.insert(.selectable) }
+    if row.isChecked == true { part?.states.insert(.selected) }
+    return part
   }
 
   override func layoutSubviews() {
@@ -422,7 +345,7 @@ private final class MenuRowView: View {
   override func draw(in list: inout DrawList) {
     guard let environment else { return }
     let theme = environment.theme
-    if isCurrent {
+    if hasKeyboard {
       let mark = Rect(
         x: Self.inset, y: 0, width: max(frame.width - Self.inset * 2, 0), height: frame.height)
       list.fill(

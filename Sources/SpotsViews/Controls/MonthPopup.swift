@@ -15,7 +15,6 @@ final class MonthPopup: Popup {
   private var onPick: (CalendarDate) -> Void = { _ in }
   private var onType: (String) -> Void = { _ in }
   private let grid = ElementView()
-  private lazy var interaction = ViewInteraction(self)
   /// The fraction of a wheel notch that has not yet turned a page.
   private var turned = 0.0
 
@@ -25,7 +24,9 @@ final class MonthPopup: Popup {
 
   required init() {
     super.init()
-    addSubview(grid)
+    area.insets = EdgeInsets(
+      top: Self.padding, left: Self.padding, bottom: Self.padding, right: Self.padding)
+    area.content.addSubview(grid)
   }
 
   /// Creates a month.
@@ -77,7 +78,9 @@ final class MonthPopup: Popup {
   }
 
   override func layoutSubviews() {
-    grid.frame = bounds.expanded(by: -Self.padding)
+    area.frame = bounds
+    area.show(height: 0)
+    grid.frame = area.content.bounds
     grid.element = environment.map(month)
   }
 
@@ -112,7 +115,8 @@ final class MonthPopup: Popup {
       alignment: .stretch,
       [
         arrow(-1, environment).flexed(grow: 1, basis: 0),
-        title.centered().flexed(grow: 5, basis: 0), arrow(1, environment).flexed(grow: 1, basis: 0),
+        title.centered().accessible(role: .heading).flexed(grow: 5, basis: 0),
+        arrow(1, environment).flexed(grow: 1, basis: 0),
       ])
     return Column(
       [
@@ -180,24 +184,12 @@ final class MonthPopup: Popup {
 
   private func move(_ days: Int) { current = allowed(current.adding(days: days)) }
 
-  private func target(at point: Point) -> View? { front(at: point) { $0 is Control }?.view }
-
-  override func pointerMoved(to point: Point?, at now: Double) {
-    interaction.hover(point.flatMap(target))
-  }
-
-  override func pointerReleased(at point: Point, at now: Double) {
-    (target(at: point) as? Control)?.activate()
-    interaction.hover(nil)
-  }
-
   override func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
     guard notches.isFinite else { return }
     turned -= notches
     let whole = turned.rounded(.towardZero)
     turned -= whole
     turnPage(Int(min(max(whole, -1200), 1200)))
-    interaction.hover(nil)
   }
 
   override func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
@@ -230,33 +222,18 @@ final class MonthPopup: Popup {
 
   override var role: AccessibleRole { .calendar }
 
-  /// The two arrows with the name of the month between them, and the days. The number of a part is
+  /// The two arrows with the name of the month between them, and the days. The number of a day is
   /// the same whichever month is shown.
-  override var numberedParts: [(number: Int, part: AccessiblePart)] {
-    guard let environment else { return [] }
-    layoutIfNeeded()
-    let dates = (days.lowerBound.ordinal...days.upperBound.ordinal).map(CalendarDate.init(ordinal:))
-    let buttons: [(Int, CalendarDate?, isEnabled: Bool, (MonthPopup) -> Void)] =
-      [(1, nil, canTurn(-1), { $0.turnPage(-1) }), (0, nil, false, { _ in })]
-      + [(2, nil, canTurn(1), { $0.turnPage(1) })]
-      + dates.map { date in (3 + date.ordinal, date, range.contains(date), { $0.pick(date) }) }
-    let contents = ElementNode(month(environment), environment).accessibleParts(in: grid.frame)
-    return zip(buttons, contents).map { button, content in
-      let (number, date, isEnabled, act) = button
-      var (content, states) = (content, isEnabled ? AccessibleStates.enabled : [])
-      if number == 0 { content.role = .heading }
-      if let date {
-        if date == today { content.details = "Today" }
-        states.formUnion([.focusable, .selectable])
-        if date == chosen { states.insert(.selected) }
-        if date == current { states.insert(.focused) }
-      }
-      return (
-        number,
-        AccessiblePart(content, frame: content.frame ?? .zero, states: states) { [weak self] in
-          self.map(act)
-        }
-      )
+  override var accessibleParts: [AccessiblePart] {
+    var parts = super.accessibleParts
+    for index in parts.indices.dropFirst(3) {
+      let date = days.lowerBound.adding(days: index - 3)
+      parts[index].number = 3 + date.ordinal
+      if date == today { parts[index].content.details = "Today" }
+      parts[index].states.insert(.selectable)
+      if date == chosen { parts[index].states.insert(.selected) }
+      if date == current { parts[index].states.formUnion([.focusable, .focused]) }
     }
+    return parts
   }
 }

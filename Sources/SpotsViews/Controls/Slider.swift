@@ -214,6 +214,8 @@ public final class StepperControl: NumberControl {
     pressedSide = 0
   }
 
+  package override func pointerCancelled() { pressedSide = 0 }
+
   public override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     let hover = hoverProgress(in: &list)

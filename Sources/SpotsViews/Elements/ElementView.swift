@@ -13,6 +13,28 @@ open class ElementView: View {
     mounter.mount(descriptions ?? [], in: self)
   }
 
+  /// The elements in reading order; those with the place of a control do what it does.
+  open override var accessibleParts: [AccessiblePart] {
+    guard let environment, let element else { return super.accessibleParts }
+    layoutIfNeeded()
+    let controls = controls
+    return ElementNode(element, environment).accessibleParts(in: bounds).map { content in
+      let frame = content.frame ?? bounds
+      let control = controls.first { control in
+        let corner = Point.zero - control.convert(.zero, from: self)
+        return corner.distance(to: frame.origin) < 0.01 && control.isEnabled
+      }
+      var part = AccessiblePart(content, frame: frame)
+      if let control {
+        part.states = control.hasKeyboard ? [.focusable, .focused] : .focusable
+        part.activate = { [weak control] in control?.activate() }
+      } else {
+        part.isEnabled = content.role?.isOperated != true
+      }
+      return part
+    }
+  }
+
   /// The size of the element at the width of `size`, or its own size if that width is infinite.
   open override func sizeThatFits(_ size: Size) -> Size {
     guard let environment, let element else { return .zero }

@@ -34,7 +34,7 @@ public struct Icon: ViewElement, Equatable {
   /// The color of the lines; the theme's secondary color unless given.
   public var color: Paint
   /// Whether left and right are exchanged.
-  var isFlipped = false
+  package var isFlipped = false
 
   /// Creates an icon in a square of 16 points unless given.
   public init(_ name: Name, size: Double = 16, color: Paint = .role(.secondary)) {

@@ -14,6 +14,7 @@ package struct PointerState {
     case pressMiddle(Control, Point)
     case drag(Control, Point)
     case release(Control, Point)
+    case cancel(Control)
     case repeatPress(Control)
     case activate(Control)
   }
@@ -34,11 +35,17 @@ package struct PointerState {
   /// Whether the present series of clicks began here. A second click that was meant for what was
   /// there before presses nothing.
   private var ownsClicks = false
+  /// Where the pointer was pressed, as long as it has not moved too far for a click.
+  private var start: Point?
+  /// Whether a press goes on to the control that it is moved to, as in a menu.
+  private let slides: Bool
+  /// A press that moves further than this is a drag, in points.
+  fileprivate var reach = Environment.usualDragThreshold
 
   /// How long a press is held before it repeats, and the time between repeats, in seconds.
   private static let (repeatDelay, repeatInterval) = (0.5, 0.08)
 
-  package init() {}
+  package init(slides: Bool = false) { self.slides = slides }
 
   /// Whether the pointer was pressed on a view that senses it, and is held since.
   package var isHolding: Bool { press == .here }
@@ -51,6 +58,8 @@ package struct PointerState {
   ) -> [Effect] {
     switch event {
     case .pointerMoved(let point):
+      if let start, point.distance(to: start) > reach { self.start = nil }
+      slide(to: view)
       let effects = hover(view)
       guard let pressed, pressed.sense.contains(.drag) else { return effects }
       return effects + [.drag(pressed, point)]
@@ -61,7 +70,7 @@ package struct PointerState {
     case .pointerReleased(let point, .left): return end(at: point, over: view)
     case .pointerLeft: return hover(nil)
     case .pointerCancelled:
-      let effects = pressed.map { [Effect.unmark($0, .highlighted)] } ?? []
+      let effects = pressed.map { [Effect.unmark($0, .highlighted), .cancel($0)] } ?? []
       (pressed, press, nextRepeat) = (nil, .none, nil)
       return effects + hover(nil)
     default: return []
@@ -72,25 +81,47 @@ package struct PointerState {
     at point: Point, _ clicks: Int, over view: View?, _ now: Double
   ) -> [Effect] {
     if clicks <= 1 { ownsClicks = true }
-    press = view == nil ? .elsewhere : .here
-    let control = (view as? Control).flatMap { $0.isEnabled && ownsClicks ? $0 : nil }
+    (press, start) = (view == nil ? .elsewhere : .here, point)
+    let control = ownsClicks ? Self.enabled(view) : nil
     pressed = control
     nextRepeat = control?.sense.contains(.hold) == true ? now + Self.repeatDelay : nil
     return hover(view) + (control.map { [.press($0, point, clicks: clicks)] } ?? [])
   }
 
   private mutating func end(at point: Point, over view: View?) -> [Effect] {
-    let released = pressed
+    let (released, isStill) = (pressed, start != nil)
     (pressed, press, nextRepeat) = (nil, .none, nil)
     guard let released else { return hover(view) }
     var effects = [.unmark(released, .highlighted), .release(released, point)] + hover(view)
-    if released === hovered, released.sense.contains(.click) { effects.append(.activate(released)) }
+    let isClick = released.sense.contains(.click) && (isStill || !released.sense.contains(.drag))
+    if released === hovered, isClick { effects.append(.activate(released)) }
     return effects
+  }
+
+  /// What opened the tree is still pressed at `point`. Once the pointer has moved, its release is
+  /// meant for what it is over then.
+  package mutating func beginPressed(at point: Point) {
+    (press, start, ownsClicks) = (.here, point, true)
+  }
+
+  /// Forgets the series of clicks.
+  fileprivate mutating func forget() { ownsClicks = false }
+
+  private mutating func slide(to view: View?) {
+    guard slides, press == .here, pressed != nil || start == nil,
+      pressed?.sense.contains(.drag) != true, let control = Self.enabled(view),
+      !control.sense.contains(.drag)
+    else { return }
+    pressed = control
+  }
+
+  private static func enabled(_ view: View?) -> Control? {
+    (view as? Control).flatMap { $0.isEnabled ? $0 : nil }
   }
 
   /// The view under the pointer is another one, although the pointer may not have moved.
   package mutating func hover(_ view: View?) -> [Effect] {
-    let control = (view as? Control).flatMap { $0.isEnabled ? $0 : nil }
+    let control = Self.enabled(view)
     var effects: [Effect] = []
     if let hovered, hovered !== control {
       effects.append(.unmark(hovered, [.hover, .highlighted]))
@@ -123,8 +154,13 @@ package final class ViewInteraction {
   private var handovers = 0
   private weak var root: View?
 
-  /// - Parameter root: The root of the tree, in whose coordinates all points are.
-  package init(_ root: View) { self.root = root }
+  /// - Parameters:
+  ///   - root: The root of the tree, in whose coordinates all points are.
+  ///   - slides: Whether a press goes on to the control that it is moved to, as in a menu.
+  package init(_ root: View, slides: Bool = false) {
+    self.root = root
+    pointer = PointerState(slides: slides)
+  }
 
   // MARK: The pointer
 
@@ -134,11 +170,16 @@ package final class ViewInteraction {
   /// Whether the pointer is over a control that takes text.
   package var isOverText: Bool { pointer.hovered?.sense.contains(.text) ?? false }
 
+  /// The frontmost view at a point that senses something.
+  package func view(at point: Point) -> View? {
+    root?.front(at: point) { !$0.sense.isEmpty }?.view
+  }
+
   /// Finds what is under the pointer, and has the controls there respond.
   ///
   /// - Returns: Whether the event is meant for the tree rather than for what is behind it.
   package func handle(_ event: InputEvent, at now: Double) -> Bool {
-    let view = event.point.flatMap { root?.front(at: $0) { !$0.sense.isEmpty }?.view }
+    let view = event.point.flatMap(view)
     let wasHolding = pointer.isHolding
     step(event, over: view, at: now)
     switch event {
@@ -151,8 +192,12 @@ package final class ViewInteraction {
 
   /// Has the controls respond, where it is known what is under the pointer.
   package func step(_ event: InputEvent, over view: View?, at now: Double) {
+    if let reach = root?.environment?.dragThreshold { pointer.reach = reach }
     for effect in pointer.step(event, over: view, at: now) { perform(effect) }
   }
+
+  /// See `PointerState.beginPressed(at:)`.
+  package func beginPressed(at point: Point) { pointer.beginPressed(at: point) }
 
   /// Follows content that moves under the pointer.
   package func hover(_ view: View?) {
@@ -167,7 +212,7 @@ package final class ViewInteraction {
   /// Forgets a press, and the series of clicks it belongs to: its end is meant for something else.
   package func cancel() {
     step(.pointerCancelled, over: nil, at: 0)
-    pointer = PointerState()
+    pointer.forget()
   }
 
   private func perform(_ effect: PointerState.Effect) {
@@ -183,6 +228,7 @@ package final class ViewInteraction {
       control.middleButtonPressed(at: inside(control, point))
     case .drag(let control, let point): control.pointerDragged(to: inside(control, point))
     case .release(let control, let point): control.pointerReleased(at: inside(control, point))
+    case .cancel(let control): control.pointerCancelled()
     case .repeatPress(let control): control.pressRepeated()
     case .activate(let control): control.activate()
     }

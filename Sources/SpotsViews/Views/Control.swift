@@ -59,6 +59,9 @@ open class Control: View {
   /// clicks calls `activate()` as well.
   open func pointerReleased(at point: Point) {}
 
+  /// The press of the control is meant for something else, and will not be let go.
+  package func pointerCancelled() {}
+
   /// Repeats the effect of a press that is still held. Called only if the control senses that.
   open func pressRepeated() {}
 
@@ -142,10 +145,12 @@ open class PressControl: Control {
   public final override func activate() { onPress() }
 
   /// A part with the description, which can be activated.
-  public final override var accessiblePart: AccessiblePart? {
-    AccessiblePart(
+  public override var accessiblePart: AccessiblePart? {
+    var part = AccessiblePart(
       reading, frame: bounds, states: hasKeyboard ? [.focusable, .focused] : .focusable
     ) { [weak self] in self?.activate() }
+    part.isEnabled = isEnabled
+    return part
   }
 }
 

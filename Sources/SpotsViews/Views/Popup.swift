@@ -10,17 +10,27 @@ package class Popup: View {
     case view(View)
     /// A place in the window, such as the pointer's, in the coordinates of input events.
     case rect(Rect)
+    /// Nothing: the popup is in the middle of the window.
+    case middle
   }
 
   /// Closes the popup; set while it is open.
   package final var onClose: () -> Void = {}
   /// The name for users who do not see it.
   package final var name = ""
+  /// Holds what is in the popup, which scrolls if there is not enough room.
+  package final let area = ScrollArea()
 
   /// The distance from what opened it, and from the edges of the window, in points.
   private static let gap = 4.0
   package static let margin = 8.0
   static let cornerRadius = 10.0
+
+  /// Creates an empty popup.
+  package required init() {
+    super.init()
+    addSubview(area)
+  }
 
   /// Closes the popup.
   final func close() { onClose() }
@@ -36,18 +46,11 @@ package class Popup: View {
   /// The role for users who do not see it.
   package var role: AccessibleRole { .dialog }
 
-  /// The pointer is at `point` now; nil outside of the popup, unless a press is held.
-  package func pointerMoved(to point: Point?, at now: Double) {}
-
-  /// The pointer was pressed inside.
-  package func pointerPressed(at point: Point, at now: Double) {}
-
-  /// The pointer was let go, perhaps outside, after a press inside or after being dragged since the
-  /// press that opened the popup.
-  package func pointerReleased(at point: Point, at now: Double) {}
-
-  /// The wheel was turned over the popup by `notches`, positive away from the user.
-  package func wheelTurned(by notches: Double, precise: Bool, at now: Double) {}
+  /// The wheel was turned over the popup by `notches`, positive away from the user; scrolls unless
+  /// overridden.
+  package func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
+    area.wheel(by: notches, precise: precise, at: now)
+  }
 
   /// A key was pressed.
   ///
@@ -59,13 +62,30 @@ package class Popup: View {
   /// - Returns: Whether the popup handles it; false unless overridden, since keys say enough.
   package func textEntered(_ text: String) -> Bool { false }
 
+  // MARK: Frames
+
   /// Updates what is in motion to the time `now`.
   ///
   /// - Returns: Whether something still moves.
-  package func advance(to now: Double) -> Bool { false }
+  final func advance(to now: Double) -> Bool {
+    layoutIfNeeded()
+    return area.advance(to: now)
+  }
 
-  /// The visible parts, each with a number, at least 0, that identifies it wherever it is.
-  package var numberedParts: [(number: Int, part: AccessiblePart)] { [] }
+  package override var sense: Sense { .cover }
+
+  /// The popup with the parts that can be operated. The focus is on one of them, or else on the
+  /// popup itself.
+  package override var accessiblePart: AccessiblePart? {
+    layoutIfNeeded()
+    var part = AccessiblePart(
+      Accessibility(role: role, label: name), frame: bounds, states: .focusable)
+    part.children = accessibleParts
+    if !part.children.contains(where: { $0.states.contains(.focused) }) {
+      part.states.insert(.focused)
+    }
+    return part
+  }
 
   // MARK: Drawing
 

@@ -85,24 +85,14 @@ package final class FilterBar: View {
   package override var accessibleParts: [AccessiblePart] {
     var reading = Accessibility(role: .textField, label: "Filter \(name)")
     reading.text = field.accessibleText
-    let states: AccessibleStates = field.hasKeyboard ? [.focusable, .focused] : .focusable
+    let message = Accessibility(role: .notification, label: spoken, isHidden: spoken.isEmpty)
     return [
-      AccessiblePart(reading, frame: inWindow(field), states: states),
-      spoken.isEmpty
-        ? .absent
-        : AccessiblePart(
-          Accessibility(role: .notification, label: spoken),
-          frame: inWindow(count.isHidden ? shortCount : count)),
-      closeMark.isHidden
-        ? .absent
-        : AccessiblePart(
-          Accessibility(role: .button, label: "Show all"), frame: inWindow(closeMark)
-        ) { [weak self] in self?.closeMark.activate() },
-    ]
-  }
-
-  private func inWindow(_ view: View) -> Rect {
-    environment?.isRightToLeft == true ? view.frame.mirrored(in: frame.width) : view.frame
+      AccessiblePart(
+        reading, frame: field.frame,
+        states: field.hasKeyboard ? [.focusable, .focused] : .focusable),
+      AccessiblePart(message, frame: (count.isHidden ? shortCount : count).frame),
+      closeMark.isHidden ? .absent : closeMark.accessiblePart?.moved(by: closeMark.frame.origin),
+    ].compactMap(\.self)
   }
 }
 
@@ -110,6 +100,8 @@ package final class FilterBar: View {
 package final class CloseMark: PressControl {
   /// The side of the cross, in points before text scale.
   private static let cross = 10.0
+
+  package override var reading: Accessibility { Accessibility(role: .button, label: "Show all") }
 
   package override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }

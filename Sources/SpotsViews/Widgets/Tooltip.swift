@@ -43,26 +43,20 @@ package final class Tooltip: View {
     let text = label.sizeThatFits(Size(width: width, height: .infinity))
     let size = Size(
       width: text.width + Self.padding.width * 2, height: text.height + Self.padding.height * 2)
-    let isMirrored = environment.isRightToLeft
-    let beside = isMirrored ? content.label.mirrored(in: frame.width) : content.label
-    // The tooltip is recorded outside the mirroring of the screen.
-    label.alignment = isMirrored ? .trailing : .leading
-    box = Rect(origin: place(for: size, beside: beside, fromRight: isMirrored), size: size)
+    box = Rect(origin: place(for: size, beside: content.label), size: size)
     label.frame = Rect(
       x: box.x + Self.padding.width, y: box.y + Self.padding.height, width: text.width,
       height: text.height)
   }
 
   /// Below the label, with both texts starting at the same place; above if there is no room below.
-  private func place(for size: Size, beside label: Rect, fromRight: Bool) -> Point {
-    let start =
-      fromRight ? label.maxX + Self.padding.width - size.width : label.x - Self.padding.width
+  private func place(for size: Size, beside label: Rect) -> Point {
     let rightmost = frame.width - Self.margin - size.width
     let lowest = frame.height - Self.margin - size.height
     let below = label.maxY + Self.gap
     let y = below <= lowest ? below : label.y - Self.gap - size.height
     return Point(
-      x: max(min(start, rightmost), Self.margin).rounded(),
+      x: max(min(label.x - Self.padding.width, rightmost), Self.margin).rounded(),
       y: max(min(y, lowest), Self.margin).rounded())
   }
 

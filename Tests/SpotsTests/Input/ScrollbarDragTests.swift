@@ -29,7 +29,7 @@ import Testing
       let bar = Scrollbar()
       bar.contentMoved(at: 1)
       _ = bar.update(offset: offset, length: length, viewport: viewport, at: 1)
-      #expect(abs(bar.offset(ofThumbAt: bar.frame.y) - offset) < 1e-6 * length)
+      #expect(abs(bar.offset(ofThumbAt: bar.thumb.y) - offset) < 1e-6 * length)
       #expect(bar.offset(ofThumbAt: -50) == 0)
       #expect(bar.offset(ofThumbAt: viewport.height) == length - viewport.height)
     }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func draggingFollowsThePointer() {
     hover(rig)
-    let thumb = bar.frame
+    let thumb = bar.thumb
     // 600 of 5000: the track is 592 high and the thumb 71.04.
     #expect(thumb == Rect(x: 389, y: 4, width: 8, height: 71.04))
     rig.press(Point(x: x, y: 30))
@@ -45,7 +45,7 @@ import Testing
     rig.frame()
     // 100 of the 592 − 71.04 points the thumb can go, of the 4400 the content can.
     #expect(abs(rig.offset - 4400 * 100 / 520.96) < 1e-9)
-    #expect(abs(bar.frame.y - 104) < 1e-9)
+    #expect(abs(bar.thumb.y - 104) < 1e-9)
     // However far the pointer is from it.
     rig.move(Point(x: 10, y: 5000))
     rig.frame()
@@ -87,14 +87,14 @@ import Testing
   @Test func hoveringKeepsIt() {
     hover(rig)
     #expect(rig.controller.renderFrame(at: rig.now + 60).next == nil)
-    #expect(!bar.isHidden && bar.opacity == 1 && bar.frame.width == 8)
+    #expect(!bar.isHidden && bar.opacity == 1 && bar.thumb.width == 8)
     // What is below it is not hovered.
     #expect(rig.state(0, 11) == [])
     rig.wait(60)
     rig.move(Point(x: 200, y: 590))
     #expect(rig.state(0, 11) == .hover)
     rig.frame()
-    #expect(!bar.isHidden && bar.frame.width == 4)
+    #expect(!bar.isHidden && bar.thumb.width == 4)
     rig.settle()
     #expect(bar.isHidden)
   }

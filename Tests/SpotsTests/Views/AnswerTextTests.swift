@@ -85,10 +85,10 @@ import Testing
     var list = DrawList(viewport: menu.bounds)
     menu.record(into: &list)
     #expect(letters(texts(list)) == letters(["Short", Self.consent, "Last"]))
-    let frames = menu.numberedParts.map(\.part.frame)
+    let frames = menu.accessibleParts.map(\.frame)
     #expect(frames.count == 3 && frames[1].height > frames[0].height * 2)
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.maxY == $1.y })
-    menu.pointerMoved(to: Point(x: 20, y: frames[2].midY), at: 0)
+    menu.rowViews[2].state = .hover
     #expect(menu.current == 2)
   }
 }

@@ -256,8 +256,8 @@ import Testing
       form.keys(.pageUp, modifiers: .shift)
       // December of 2025 begins with a Monday, so its first day is where reading begins.
       let month = try #require(form.month)
-      let part = try #require(month.numberedParts.first { $0.part.content.label.contains("1 Dec") })
-      let frame = isMirrored ? part.part.frame.mirrored(in: month.frame.width) : part.part.frame
+      let part = try #require(month.accessibleParts.first { $0.content.label.contains("1 Dec") })
+      let frame = isMirrored ? part.frame.mirrored(in: month.frame.width) : part.frame
       let origin = month.frame.origin
       let x = isMirrored ? 400 - month.frame.maxX : origin.x
       form.rig.click(Point(x: x + frame.midX, y: origin.y + frame.midY))
@@ -294,8 +294,8 @@ import Testing
     let month = try #require(form.month)
     #expect(month.current.description == "2026-11-23")
     func isEnabled(_ label: String) -> Bool {
-      month.numberedParts.contains {
-        $0.part.content.label.contains(label) && $0.part.states.contains(.enabled)
+      month.accessibleParts.contains {
+        $0.content.label.contains(label) && $0.isEnabled
       }
     }
     #expect(isEnabled(" 20 Nov") && !isEnabled(" 19 Nov") && isEnabled("Next"))
@@ -304,7 +304,7 @@ import Testing
     #expect(month.current.description == "2026-11-20")
     form.keys(.pageDown)
     #expect(month.current.description == "2026-12-05" && !isEnabled("Next"))
-    month.numberedParts.first { $0.part.content.label.contains(" 6 Dec") }?.part.activate?()
+    month.accessibleParts.first { $0.content.label.contains(" 6 Dec") }?.activate?()
     #expect(form.value == .null && form.popup != nil)
     form.keys(.enter)
     #expect(form.value == "2026-12-05")
@@ -334,7 +334,7 @@ import Testing
         let month = try #require(form.month)
         #expect(
           Rect(origin: .zero, size: size).union(month.frame) == Rect(origin: .zero, size: size))
-        let parts = month.numberedParts.map(\.part.frame)
+        let parts = month.accessibleParts.map(\.frame)
         #expect(parts.allSatisfy { month.bounds.expanded(by: 0.01).union($0).size.height < height })
         form.keys(.escape)
       }

@@ -177,13 +177,13 @@ import Testing
   @Test func nothingBelowTheStripHearsOfPresses() {
     open()
     for point in [Point(x: 200, y: 22), Point(x: 200, y: 43), button] {
-      #expect(overlays.handle(.pointerPressed(point, .left, clicks: 1)))
-      #expect(overlays.handle(.pointerMoved(Point(x: 200, y: 100))))
-      #expect(overlays.handle(.pointerReleased(Point(x: 200, y: 100), .left)))
+      #expect(overlays.handle(.pointerPressed(point, .left, clicks: 1), at: 1))
+      #expect(overlays.handle(.pointerMoved(Point(x: 200, y: 100)), at: 1))
+      #expect(overlays.handle(.pointerReleased(Point(x: 200, y: 100), .left), at: 1))
     }
     let screen = Point(x: 200, y: 45)
-    #expect(!overlays.handle(.pointerPressed(screen, .left, clicks: 1)))
-    #expect(!overlays.handle(.pointerReleased(screen, .left)))
+    #expect(!overlays.handle(.pointerPressed(screen, .left, clicks: 1), at: 1))
+    #expect(!overlays.handle(.pointerReleased(screen, .left), at: 1))
   }
 
   @Test func tabReachesIt() {

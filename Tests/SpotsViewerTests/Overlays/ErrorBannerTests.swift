@@ -7,28 +7,35 @@ import Testing
 @MainActor
 @Suite struct ErrorBannerTests {
   /// The banner's texts for a screen that is no more than a bracket, as wide as a usual window.
-  private func texts(isRightToLeft: Bool) -> [DrawCommand] {
+  private func texts(isRightToLeft: Bool) -> [(text: String, x: Double, TextDirection)] {
     let errors = ScreenReader().read(Array("  }".utf8)).diagnostics
     let banner = ErrorBanner()
     banner.content = ErrorBanner.Content(errors: errors, file: "a.json", hasGoodVersion: true)
     var environment = Environment(text: FixedFont(), images: FixedImages([:]))
     environment.isRightToLeft = isRightToLeft
     banner.environment = environment
-    banner.frame = Rect(width: 600, height: banner.height(width: 600, limit: 200))
+    banner.frame = Rect(width: 600, height: banner.fit(width: 600, limit: 200))
     var list = DrawList(viewport: banner.frame)
-    banner.record(into: &list)
-    return list.entries.map(\.command).filter { if case .text = $0 { true } else { false } }
+    if isRightToLeft {
+      list.mirrored(width: 600) { banner.record(into: &$0) }
+    } else {
+      banner.record(into: &list)
+    }
+    return list.entries.compactMap { entry in
+      guard case .text(let text, _, _, let origin, _, let direction) = entry.command else {
+        return nil
+      }
+      return (text, origin.x, direction)
+    }
   }
 
   @Test func codeAndCaretReadFromLeftToRightInEveryScreen() {
-    let texts = texts(isRightToLeft: true)
-    let shown = texts.compactMap { command -> (String, TextDirection)? in
-      guard case .text(let text, _, _, _, _, let direction) = command else { return nil }
-      return (text, direction)
+    for isRightToLeft in [false, true] {
+      let texts = texts(isRightToLeft: isRightToLeft)
+      let code = texts.filter { ["}", "^"].contains($0.text) }
+      #expect(code.map(\.text) == ["}", "^"] && code.allSatisfy { $0.2 == .leftToRight })
+      #expect(code[0].x == code[1].x)
     }
-    #expect(shown.map(\.0).dropFirst().prefix(2) == ["}", "^"])
-    #expect(shown.allSatisfy { $0.1 == .leftToRight })
-    #expect(texts == self.texts(isRightToLeft: false))
   }
 
   /// The first click of a series opened the screen, and was not meant for its errors.
@@ -49,7 +56,7 @@ import Testing
     for clicks in 1...2 {
       session.handle(.pointerPressed(place, .left, clicks: clicks), at: 1)
       session.handle(.pointerReleased(place, .left), at: 1)
-      #expect(session.page.overlays.listed is FaultPanel)
+      #expect(session.page.overlays.listed?.title == "1 error")
     }
   }
 }

@@ -6,23 +6,29 @@ import Testing
 
 /// Lists in front of the screen show all they hold, whatever the size of the window and of text.
 @Suite @MainActor struct PanelTests {
-  private func panel(
-    _ content: any PanelContent, size: Size, textScale: Double
-  ) -> Panel {
-    let panel = Panel()
-    panel.environment = .fixed(textScale: textScale)
-    panel.content = content
-    panel.frame = Rect(origin: .zero, size: size)
-    return panel
+  /// A layer as large as a window, with the list of keys open in it.
+  private func layer(_ size: Size, textScale: Double = 1, theme: Theme = .light) -> PopupLayer {
+    let layer = PopupLayer()
+    layer.environment = .fixed(textScale: textScale)
+    layer.environment?.theme = theme
+    layer.frame = Rect(origin: .zero, size: size)
+    layer.open(
+      KeyboardHelp(rows: WindowKey.all.map { ($0.names, $0.meaning) }).panel, beside: .middle)
+    _ = record(layer)
+    return layer
+  }
+
+  private func record(_ layer: PopupLayer) -> DrawList {
+    var list = DrawList(viewport: layer.bounds)
+    layer.record(into: &list)
+    return list
   }
 
   /// The texts that are completely visible at some point on the way to the end.
-  private func texts(_ panel: Panel, scrollingWith input: InputEvent) -> Set<String> {
+  private func texts(_ layer: PopupLayer, scrollingWith input: InputEvent) -> Set<String> {
     var seen: Set<String> = []
-    for _ in 0..<400 {
-      var list = DrawList(viewport: panel.bounds)
-      panel.record(into: &list)
-      for entry in list.entries {
+    for step in 0..<400 {
+      for entry in record(layer).entries {
         guard case .text(let text, let font, _, let origin, let width, _) = entry.command else {
           continue
         }
@@ -30,7 +36,8 @@ import Testing
           x: origin.x, y: origin.y - font.size * 0.8, width: width, height: font.size)
         if entry.clip.encloses(line) { seen.insert(text) }
       }
-      #expect(panel.handle(input))
+      #expect(layer.handle(input, at: Double(step)) && layer.isOpen)
+      _ = layer.advance(to: Double(step) + 0.9)
     }
     return seen
   }
@@ -38,12 +45,9 @@ import Testing
   /// The list and what it covers may both be black.
   @Test(arguments: [Theme.highContrast, .highContrastDark])
   func itsEdgeIsSeenInHighContrast(theme: Theme) {
-    let panel = panel(KeyboardHelp(), size: Size(width: 800, height: 600), textScale: 1)
-    panel.environment?.theme = theme
-    var list = DrawList(viewport: panel.bounds)
-    panel.record(into: &list)
+    let list = record(layer(Size(width: 800, height: 600), theme: theme))
     let edges = list.entries.compactMap { entry -> (Rect, Color)? in
-      guard case .stroke(let rect, let color, _, 12) = entry.command else { return nil }
+      guard case .stroke(let rect, let color, 1, 10) = entry.command else { return nil }
       return (rect, color)
     }
     #expect(edges.count == 1)
@@ -65,13 +69,14 @@ import Testing
   ])
   func theKeysAreAllSeen(width: Double, height: Double, textScale: Double) {
     let inputs: [InputEvent] = [
-      .keyPressed(.down, []), .wheel(.zero, delta: Point(y: -0.5), precise: true, []),
+      .keyPressed(.down, []),
+      .wheel(
+        Point(x: width / 2, y: height / 2), delta: Point(y: -0.5), precise: true, []),
     ]
     for input in inputs {
-      let panel = panel(
-        KeyboardHelp(), size: Size(width: width, height: height), textScale: textScale)
-      let seen = texts(panel, scrollingWith: input)
-      for cap in ["Tab", "Shift F5", "Alt →", "F12", "Ctrl Q", "Ctrl W"] {
+      let layer = layer(Size(width: width, height: height), textScale: textScale)
+      let seen = texts(layer, scrollingWith: input)
+      for cap in ["Tab", "⇧ F5", "Alt →", "F12", "Ctrl Q", "Ctrl W"] {
         #expect(seen.contains(cap), "\(cap) at \(width)×\(height), \(textScale)")
       }
       let words = Set(seen.flatMap { $0.split(separator: " ") }.map(String.init))
@@ -84,33 +89,38 @@ import Testing
   }
 
   @Test func keysThatDoNotScrollAndClicksCloseIt() {
-    let panel = panel(KeyboardHelp(), size: Size(width: 320, height: 240), textScale: 1)
-    panel.layoutIfNeeded()
-    for key in [Key.up, .down, .pageUp, .pageDown, .home, .end] {
-      #expect(panel.handle(.keyPressed(key, [])))
+    let size = Size(width: 320, height: 240)
+    func isOpen(after events: InputEvent...) -> Bool {
+      let layer = layer(size)
+      for event in events { #expect(layer.handle(event, at: 0)) }
+      return layer.isOpen
     }
-    for key in [Key.escape, .enter, .character("x")] {
-      #expect(!panel.handle(.keyPressed(key, [])))
+    for key in [Key.up, .down, .pageUp, .pageDown, .home, .end] {
+      #expect(isOpen(after: .keyPressed(key, [])))
+    }
+    for key in [Key.escape, .enter, .character("x"), .function(1)] {
+      #expect(!isOpen(after: .keyPressed(key, [])))
     }
     let place = Point(x: 100, y: 100)
-    #expect(panel.handle(.pointerPressed(place, .left, clicks: 1)))
-    #expect(!panel.handle(.pointerReleased(place, .left)))
+    let press = InputEvent.pointerPressed(place, .left, clicks: 1)
+    #expect(isOpen(after: press))
+    #expect(!isOpen(after: press, .pointerReleased(place, .left)))
+    #expect(!isOpen(after: .pointerPressed(Point(x: 2, y: 2), .left, clicks: 1)))
     // A finger that drags scrolls.
-    #expect(panel.handle(.pointerPressed(place, .left, clicks: 1)))
-    #expect(panel.handle(.pointerMoved(Point(x: 100, y: 40))))
-    #expect(panel.handle(.pointerReleased(Point(x: 100, y: 40), .left)))
+    let other = Point(x: 100, y: 40)
+    #expect(isOpen(after: press, .pointerMoved(other), .pointerReleased(other, .left)))
   }
 
   /// The second half of a double click was meant for what opened the panel.
   @Test func aSeriesOfClicksThatBeganBeforeLeavesItOpen() {
-    let panel = panel(KeyboardHelp(), size: Size(width: 320, height: 240), textScale: 1)
-    panel.layoutIfNeeded()
+    let layer = layer(Size(width: 320, height: 240))
     let place = Point(x: 100, y: 100)
     for clicks in 2...3 {
-      #expect(panel.handle(.pointerPressed(place, .left, clicks: clicks)))
-      #expect(panel.handle(.pointerReleased(place, .left)))
+      #expect(layer.handle(.pointerPressed(place, .left, clicks: clicks), at: 0))
+      #expect(layer.handle(.pointerReleased(place, .left), at: 0) && layer.isOpen)
     }
-    #expect(panel.handle(.pointerPressed(place, .left, clicks: 1)))
-    #expect(!panel.handle(.pointerReleased(place, .left)))
+    _ = layer.handle(.pointerPressed(place, .left, clicks: 1), at: 0)
+    _ = layer.handle(.pointerReleased(place, .left), at: 0)
+    #expect(!layer.isOpen)
   }
 }

@@ -268,8 +268,8 @@ import Testing
     session.handle(.pointerMoved(Point(x: 200, y: 30)), at: 1)
     #expect(session.page.controller.pointerShape != .hand && session.pointerShape == .hand)
     click(Point(x: 200, y: 30))
-    let listed = overlays.listed as? FaultPanel
-    #expect(listed?.faults.entries.map(\.place) == ["a.json:2:3"])
+    let listed = overlays.listed?.accessiblePart?.children.map(\.content.label)
+    #expect(listed?.map { $0.prefix(10) } == ["a.json:2:3"])
     #expect(session.pages.count == pages && session.pointerShape == .arrow)
     press(.escape)
     // A press that began elsewhere is no click on the banner, whatever it passes.

@@ -27,7 +27,7 @@ import Testing
     bar.contentMoved(at: 0)
     _ = bar.update(offset: 0, length: 2000, viewport: Size(width: 400, height: 600), at: 0)
     let list = draw(bar, theme)
-    let middle = Point(x: bar.frame.midX, y: bar.frame.midY)
+    let middle = Point(x: bar.thumb.midX, y: bar.thumb.midY)
     for ground in Self.grounds.map({ theme[$0] }) {
       #expect(list.color(at: middle, over: ground).contrast(with: ground) >= 3)
     }
