@@ -7,33 +7,26 @@
 final class PointerInput {
   /// What a press turned into.
   private enum Drag {
+    /// A click, or nothing once the pointer has moved.
     case none
-    /// Past the threshold with nothing to move, so that no click comes of it.
-    case idle
     case container
     case carousel(Component)
-    /// Moves something inside the pressed control.
-    case control
     /// Moves an item to another place, or sweeps it aside.
     case item
   }
 
   /// Content pulled down further than this is refreshed, in points.
   private static let refreshDistance = 60.0
-  /// How long a press rests until it takes an item or opens its menu, in seconds.
-  private static let holdTime = 0.5
 
   /// The part under the pointer.
   private(set) var hover: ItemPath?
   /// What was under the pointer when it was pressed; nil once the press became a drag.
   private(set) var pressed: ItemPath?
   private var position: Point?
-  private var start: Point?
   /// The time of the last press.
   private var now = 0.0
-  /// When a press that rests becomes a long one; nil where that means nothing.
-  private var holdEnd: Double?
-  private var series = ClickSeries()
+  /// The target of the first press of a series; nil when it hit nothing, or when that is gone.
+  private var first: ItemPath?
   private var drag = Drag.none
   private var velocity = PointerVelocity()
   private let wheel = WheelInput()
@@ -57,19 +50,14 @@ final class PointerInput {
 
   private var scrollbar: Scrollbar { scrollView.scrollbar }
 
-  /// A press that moves further than this is a drag, in points.
-  private var dragThreshold: Double {
-    scrollView.environment?.dragThreshold ?? Environment.usualDragThreshold
-  }
+  /// Where the pointer was pressed on the screen; nil unless it is held.
+  private var start: Point? { controls.isTracking ? nil : controls.pointer.start }
 
-  /// Whether the press may still become a click.
-  private var isStill: Bool {
-    if case .none = drag { return true }
-    return false
-  }
+  /// Whether the press, if there is one, may still become a click.
+  private var isStill: Bool { controls.pointer.start == nil || controls.pointer.isStill }
 
   /// Whether the pointer holds something: it may still become a click or a drag.
-  var isHolding: Bool { start != nil || controls.isTracking }
+  var isHolding: Bool { controls.pointer.start != nil }
 
   /// Whether the pointer holds an item.
   var holdsItem: Bool { gestures.held != nil }
@@ -89,20 +77,22 @@ final class PointerInput {
   /// Follows the content's change.
   func follow(_ move: ContentMove) {
     pressed = pressed.flatMap { move($0) }
-    series.follow(series.path.flatMap { move($0) })
+    let target = first
+    first = target.flatMap { move($0) }
+    if target != nil, first == nil { controls.forgetSeries() }
     hover = nil
     func isKept(_ carousel: Component) -> Bool {
       scrollView.components.contains { $0 === carousel } || carousel.host?.containerPath != nil
     }
     wheel.follow(isKept)
-    if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .idle }
+    if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .none }
   }
 
   /// The item that the pointer holds is gone.
   func dropItem() {
     guard holdsItem else { return }
     gestures.drop()
-    drag = .idle
+    drag = .none
   }
 
   /// Finds what is under the pointer again, after it or the content moved.
@@ -129,22 +119,18 @@ final class PointerInput {
 
   func moved(to point: Point, at now: Double) {
     position = point
-    if let start {
-      velocity.add(point, at: now)
-      if isStill, point.distance(to: start) > dragThreshold {
-        beginDrag(from: start, to: point, at: now)
-      }
-      continueDrag(to: point)
-    } else {
-      continueDrag(to: point)
-    }
+    let (start, wasStill) = (start, isStill)
+    if start != nil { velocity.add(point, at: now) }
+    controls.step(.pointerMoved(point), over: hoveredControl, at: now)
+    if let start, wasStill, !isStill { beginDrag(from: start, to: point, at: now) }
+    continueDrag(to: point)
     if scrollbar.track.contains(point) { scrollbar.contentMoved(at: now) }
     updateHover()
   }
 
   func left(at now: Double) {
     position = nil
-    series = ClickSeries()
+    controls.step(.pointerLeft, over: nil, at: now)
     updateHover()
   }
 
@@ -152,18 +138,28 @@ final class PointerInput {
   func pressed(
     at point: Point, clicks: Int, _ press: PointerPress = PointerPress(), at now: Double
   ) {
-    (position, self.now) = (point, now)
-    gestures.press = press
+    (position, self.now, gestures.press, drag) = (point, now, press, .none)
     updateHover()
-    series.press(point, on: hover, clicks: clicks, within: dragThreshold)
-    if series.isOwn, hoveredControl === scrollbar {
-      (start, pressed, drag) = (nil, nil, .control)
-      return controls.step(.pointerPressed(point, .left, clicks: 1), over: scrollbar, at: now)
-    }
-    start = point
-    drag = .none
+    if hoveredControl !== scrollbar { stopScrolling(at: point, now) }
+    var control = hoveredControl
+    if gestures.isOpen, !(control is SweptButton), control !== scrollbar { control = nil }
+    controls.step(.pointerPressed(point, .left, clicks: clicks), over: control, at: now)
+    if controls.pointer.clicks == 1 { first = hover }
     velocity = PointerVelocity()
     velocity.add(point, at: now)
+    pressed = controls.pointer.clicks > 0 ? hover : nil
+    control = controls.pointer.pressed
+    if gestures.isOpen {
+      // A press beside the item only lets it go back.
+      if control == nil, gestures.closeBeside(pressed, at: now) { pressed = nil }
+    } else if !controls.isTracking, pressed.map(gestures.answersLongPress) == true {
+      controls.awaitLongPress(at: now)
+    }
+    if let pressed, let control { focus.put(on: pressed, control: control) }
+    onEffect(.statesChanged)
+  }
+
+  private func stopScrolling(at point: Point, _ now: Double) {
     wheel.stop(at: now)
     focus.deactivate()
     scrollView.verticalScroll.stop(at: now)
@@ -172,18 +168,6 @@ final class PointerInput {
       component.horizontalScroll.stop(at: now)
     }
     updateHover()
-    pressed = series.isOwn ? hover : nil
-    var control = series.isOwn ? hoveredControl : nil
-    if gestures.isOpen {
-      if !(control is SweptButton) { control = nil }
-      // A press beside the item only lets it go back.
-      if control == nil, gestures.closeBeside(pressed, at: now) { pressed = nil }
-    } else {
-      let isHeld = pressed.map(gestures.answersLongPress) == true
-      holdEnd = isHeld ? now + Self.holdTime : nil
-    }
-    pressControl(control, at: point, now)
-    onEffect(.statesChanged)
   }
 
   /// The control under the pointer.
@@ -192,16 +176,14 @@ final class PointerInput {
   func released(at point: Point, at now: Double) {
     position = point
     velocity.add(point, at: now)
-    let pressed = pressed
-    let isClick = start != nil && isStill && series.isOwn
+    let (pressed, control, start) = (pressed, controls.pointer.pressed, start)
+    let isClick = start != nil && isStill && controls.pointer.clicks > 0
     endDrag(at: now)
     if isClick, let start { settleCarousels(at: start, now) }
-    (start, holdEnd) = (nil, nil)
-    self.pressed = nil
-    drag = .none
+    (self.pressed, drag) = (nil, .none)
     updateHover()
-    let control = controls.pointer.pressed
     controls.step(.pointerReleased(point, .left), over: hoveredControl, at: now)
+    updateHover()
     if let control, control === hoveredControl, isClick { click(control, at: point, now) }
     if isClick, gestures.isOpen {
       gestures.close(at: now)
@@ -232,20 +214,11 @@ final class PointerInput {
     velocity = PointerVelocity()
     endDrag(at: now, isCancelled: true)
     if let wasStill { settleCarousels(at: wasStill, now) }
-    (start, holdEnd, pressed, drag) = (nil, nil, nil, .none)
+    (pressed, drag) = (nil, .none)
     controls.step(.pointerCancelled, over: nil, at: now)
     gestures.close(at: now)
     left(at: now)
     onEffect(.statesChanged)
-  }
-
-  /// Gives a press to the control under the pointer, if there is one, and the keyboard with it.
-  private func pressControl(_ control: Control?, at point: Point, _ now: Double) {
-    controls.step(
-      .pointerPressed(point, .left, clicks: series.count), over: control, at: now)
-    guard let pressed, let control else { return }
-    focus.put(on: pressed, control: control)
-    if controls.isTracking { (start, holdEnd, drag) = (nil, nil, .control) }
   }
 
   /// The middle button was pressed: the control under the pointer has the keyboard then.
@@ -268,8 +241,9 @@ final class PointerInput {
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
-    onEffect(
-      .click(pressed, gestures.press.choice, activates: series.activates(pressed, needed: needed)))
+    let count = controls.pointer.clicks
+    let activates = pressed == first && (needed == 1 ? count == 1 : count % needed == 0)
+    onEffect(.click(pressed, gestures.press.choice, activates: activates))
   }
 
   /// Scrolls as the scrollbar is used.
@@ -291,8 +265,8 @@ final class PointerInput {
   /// The press at `start` has become a drag: of the screen, or of a carousel under it.
   private func beginDrag(from start: Point, to point: Point, at now: Double) {
     let taken = pressed
-    (pressed, holdEnd) = (nil, nil)
-    controls.step(.pointerCancelled, over: nil, at: now)
+    pressed = nil
+    controls.passOn()
     let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
     let isForItem = taken.map {
       gestures.begin($0, from: start, to: point, scrollsSideways: carousel != nil, at: now)
@@ -305,7 +279,7 @@ final class PointerInput {
     if isHorizontal {
       carousel?.scroll.beginGesture()
       carousel?.horizontalScroll.beginDrag(at: start.x, now: now)
-      drag = carousel.map { .carousel($0) } ?? .idle
+      drag = carousel.map { .carousel($0) } ?? .none
     } else {
       gestures.close(at: now)
       scrollView.verticalScroll.beginDrag(at: start.y, now: now)
@@ -317,8 +291,7 @@ final class PointerInput {
 
   private func continueDrag(to point: Point) {
     switch drag {
-    case .none, .idle: return
-    case .control: controls.step(.pointerMoved(point), over: hoveredControl, at: 0)
+    case .none: return
     case .item: gestures.move(to: point)
     case .container: scrollView.verticalScroll.drag(to: point.y)
     case .carousel(let carousel): carousel.horizontalScroll.drag(to: point.x)
@@ -329,7 +302,7 @@ final class PointerInput {
   private func endDrag(at now: Double, isCancelled: Bool = false) {
     let velocity = velocity.velocity(at: now)
     switch drag {
-    case .none, .idle, .control: return
+    case .none: return
     case .item: gestures.end(velocity: velocity.x, isCancelled: isCancelled, at: now)
     case .container:
       if !isCancelled, scrollView.verticalScroll.offset < -Self.refreshDistance {
@@ -358,14 +331,12 @@ final class PointerInput {
   ///
   /// - Returns: Whether the motion continues in the next frame.
   func advanceHeld(to now: Double) -> Bool {
-    controls.repeatPress(at: now)
-    if let holdEnd, now >= holdEnd, let path = pressed, let start {
-      self.holdEnd = nil
-      if gestures.longPress(on: path, at: start, now: now) {
-        (drag, pressed) = (.item, nil)
-        controls.step(.pointerCancelled, over: nil, at: now)
-        onEffect(.statesChanged)
-      }
+    if controls.hold(at: now), let path = pressed, let start,
+      gestures.longPress(on: path, at: start, now: now)
+    {
+      (drag, pressed) = (.item, nil)
+      controls.passOn()
+      onEffect(.statesChanged)
     }
     return gestures.advance(to: now)
   }
@@ -381,7 +352,7 @@ final class PointerInput {
     }
     guard holdsItem else { return false }
     endDrag(at: now, isCancelled: true)
-    drag = .idle
+    drag = .none
     return true
   }
 
@@ -393,7 +364,7 @@ final class PointerInput {
   /// When the wheel's gesture ends, or a press that is held means something new, in frame time; nil
   /// for never.
   var gestureEnd: Double? {
-    earlier(earlier(wheel.end, gestures.due), earlier(holdEnd, controls.pointer.nextRepeat))
+    earlier(earlier(wheel.end, gestures.due), controls.pointer.due)
   }
 
   /// Lets a carousel that the wheel moved come to rest once the wheel has stopped.

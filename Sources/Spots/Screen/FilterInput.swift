@@ -14,8 +14,6 @@ final class FilterInput {
   private(set) var hasTarget = false
   /// Whether the content has changed since the last frame.
   private var hasNewContent = false
-  /// The pointer and the keyboard in the bar, since it was last opened.
-  private var interaction: ViewInteraction?
   /// Whether the bar stays open, with or without text.
   private var staysOpen = false
   private unowned let state: PresentationState
@@ -86,10 +84,9 @@ final class FilterInput {
     }
     bar.field.placeholder = bar.name.isEmpty ? "Filter" : "Filter \(bar.name)"
     bar.field.onChange = { [unowned self] in look(for: $0) }
-    bar.closeMark.onPress = { [unowned self] in leave() }
+    bar.onClose = { [unowned self] in leave() }
     let text = targets.lazy.map(\.filterText).first { !$0.isEmpty }
     bar.field.show(text ?? "", of: "filter", lines: 1)
-    interaction = ViewInteraction(bar)
     state.setFilterBar(bar)
     update(at: now)
   }
@@ -104,8 +101,7 @@ final class FilterInput {
   /// Closes the bar, and shows all items again.
   private func close() {
     guard bar != nil else { return }
-    (interaction, held) = (nil, nil)
-    staysOpen = false
+    (held, staysOpen) = (nil, false)
     state.setFilterBar(nil)
     look(for: "", in: targets)
     mark(nil)
@@ -383,24 +379,5 @@ final class FilterInput {
     guard takesText, let caret = bar.field.caretFrame else { return nil }
     let origin = bar.field.frame.origin + Point(y: -bar.frame.height)
     return TextInputArea(caret: caret.offsetBy(x: origin.x, y: origin.y), field: -1)
-  }
-
-  // MARK: The pointer
-
-  /// Whether the pointer is over the text of the bar, or over its button.
-  var isOverText: Bool { interaction?.isOverText == true }
-  var isOverButton: Bool { interaction?.pointer.hovered != nil && !isOverText }
-
-  /// - Parameter event: In the coordinates of the container.
-  /// - Returns: Whether it is meant for the bar.
-  func pointer(_ event: InputEvent, at now: Double) -> Bool {
-    guard let bar, let interaction else { return false }
-    self.now = now
-    guard interaction.handle(event.moved(by: Point(y: bar.frame.height)), at: now) else {
-      return false
-    }
-    if case .pointerPressed = event { keyboard.clear() }
-    controller.onNeedsFrame()
-    return true
   }
 }

@@ -19,6 +19,8 @@ final class PresentationState {
   let keyboard: KeyboardFocus
   let pointer: PointerInput
   let controls: ViewInteraction
+  /// The controls of overlays.
+  let overlayControls: ViewInteraction
   let values = InputValues()
   let progress = ActionProgress()
   let identities = ItemIdentities()
@@ -64,6 +66,7 @@ final class PresentationState {
     pointer = PointerInput(scrollView, navigator, keyboard, controls)
     root = RootView(scrollView, size: size)
     rest = PointerRest(scrollView, root.tooltip)
+    overlayControls = ViewInteraction(root.overlayLayer)
     root.environment = environment
   }
 

@@ -7,6 +7,8 @@ final class RootView: View {
   /// Holds the popup that is open, in the coordinates of the container's frame.
   let popupLayer = PopupLayer()
   let tooltip = Tooltip()
+  /// Holds the filter bar and the overlays, in the coordinates of the window.
+  let overlayLayer = View()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
   /// The parts in front of the screen, for screen readers.
@@ -15,7 +17,9 @@ final class RootView: View {
   var filterBar: FilterBar? {
     didSet {
       oldValue?.removeFromSuperview()
-      if let filterBar { addSubview(filterBar) }
+      guard let filterBar else { return }
+      overlayLayer.addSubview(filterBar)
+      overlayLayer.orderSubviews([filterBar] + overlays)
     }
   }
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
@@ -32,8 +36,7 @@ final class RootView: View {
     scrollView.clipsToBounds = true
     addSubview(scrollView)
     addSubview(scrollView.scrollbar)
-    addSubview(popupLayer)
-    addSubview(tooltip)
+    for view in [tooltip, overlayLayer, popupLayer] { addSubview(view) }
     resize(to: size)
   }
 
@@ -57,6 +60,7 @@ final class RootView: View {
     filterBar?.frame = Rect(x: 0, y: top, width: size.width, height: barHeight)
     scrollView.frame = Rect(origin: Point(y: top + barHeight), size: viewport)
     popupLayer.frame = scrollView.frame
+    for view in [tooltip, overlayLayer] + overlays { view.frame = bounds }
   }
 
   /// Converts a frame of the layout, which always runs from left to right, into one of the window,
@@ -78,7 +82,7 @@ final class RootView: View {
   /// Puts `view` in front of everything, as large as the window.
   func addOverlay(_ view: View) {
     overlays.append(view)
-    addSubview(view)
+    overlayLayer.addSubview(view)
     view.frame = bounds
   }
 
@@ -115,11 +119,8 @@ final class RootView: View {
   private func recordViews(into list: inout DrawList) {
     scrollView.record(into: &list)
     list.translated(to: scrollView.frame.origin) { scrollView.scrollbar.record(into: &$0) }
-    filterBar?.record(into: &list)
+    tooltip.record(into: &list)
+    overlayLayer.record(into: &list)
     popupLayer.record(into: &list)
-    for view in [tooltip] + overlays {
-      view.frame = bounds
-      view.record(into: &list)
-    }
   }
 }

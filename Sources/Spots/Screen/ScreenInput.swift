@@ -3,7 +3,7 @@
 ///
 /// Owned by the presentation state; lives as long as it does.
 @MainActor
-final class ScreenInput {
+package final class ScreenInput {
   private unowned let controller: SpotsController
   private unowned let state: PresentationState
 
@@ -12,6 +12,7 @@ final class ScreenInput {
   }
 
   private var popups: PopupLayer { state.popups }
+  private var overlays: ViewInteraction { state.overlayControls }
   private var pointer: PointerInput { state.pointer }
   private var keyboard: KeyboardFocus { state.keyboard }
   private var filtering: FilterInput { state.filtering }
@@ -24,10 +25,38 @@ final class ScreenInput {
       return KeyReceiver.allCases.contains { offer(key, modifiers, to: $0, at: now) }
     }
     beginHandling(event, at: now)
-    let event = onScreen(event)
+    let (inWindow, event) = (state.root.mirrored(event), onScreen(event))
     if popups.isOpen { return popups.handle(event, at: now) }
     defer { if popups.isOpen { popupDidOpen(with: event, at: now) } }
-    return filtering.pointer(event, at: now) || handleOnScreen(event, at: now)
+    return handleInFront(inWindow, at: now) || handleOnScreen(event, at: now)
+  }
+
+  /// Gives an event to the controls of the filter bar and of overlays, and returns whether it is
+  /// meant for them.
+  private func handleInFront(_ event: InputEvent, at now: Double) -> Bool {
+    if case .pointerPressed = event { overlays.setKeyboard(nil, isMarked: false) }
+    if case .pointerCancelled = event { overlays.cancel() }
+    if overlays.handle(event, at: now) {
+      guard case .pointerPressed(let point, _, _, _, _) = event else { return true }
+      // Typed text is meant for the bar then.
+      if state.root.filterBar?.frame.contains(point) == true { keyboard.clear() }
+      controller.onNeedsFrame()
+      return true
+    }
+    guard case .pointerMoved = event, isOverOverlay else { return false }
+    pointer.left(at: now)
+    rest.moved(to: nil, at: now)
+    return true
+  }
+
+  private var isOverOverlay: Bool {
+    overlays.pointer.hovered?.state.contains(.hover) == true
+  }
+
+  /// Whether an event of the pointer is meant for a popup, or for the controls of an overlay.
+  package func isInFront(_ event: InputEvent) -> Bool {
+    popups.isOpen || overlays.pointer.isHolding
+      || state.root.mirrored(event).point.flatMap(overlays.view) != nil
   }
 
   /// Ends scrolling to a place, unless the pointer merely moves.
@@ -47,12 +76,13 @@ final class ScreenInput {
   /// Called when `event` has opened a popup. If it is a press, its release belongs to the popup.
   private func popupDidOpen(with event: InputEvent, at now: Double) {
     if case .pointerPressed(let point, _, _, _, _) = event { popups.pressStays(at: point) }
+    overlays.cancel()
     pointer.cancel(at: now)
     rest.moved(to: nil, at: now)
   }
 
   /// Offers a key to a part of the screen, and returns whether it means something there.
-  func offer(
+  package func offer(
     _ key: Key, _ modifiers: Modifiers, to receiver: KeyReceiver, at now: Double
   ) -> Bool {
     let (event, isOpen) = (onScreen(.keyPressed(key, modifiers)), popups.isOpen)
@@ -66,6 +96,11 @@ final class ScreenInput {
     _ key: Key, _ modifiers: Modifiers, to receiver: KeyReceiver, at now: Double
   ) -> Bool {
     switch receiver {
+    case .inspector, .program, .window: return false
+    case .overlay: return overlays.keyPressed(key, modifiers)
+    case .button:
+      guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return false }
+      return overlays.moveKeyboard(isForward: !modifiers.contains(.shift))
     case .drag: return key == .escape && pointer.putItemBack(at: now)
     case .popup: return popups.handle(.keyPressed(key, modifiers), at: now)
     case .field:
@@ -138,10 +173,19 @@ final class ScreenInput {
     return true
   }
 
+  /// The popup that is open.
+  package var popup: Popup? { popups.popup }
+
+  /// Opens a popup in the middle of the window.
+  package func open(_ popup: Popup, at now: Double) {
+    popups.open(popup, beside: .middle)
+    popupDidOpen(with: .pointerCancelled, at: now)
+  }
+
   /// The pointer's shape: a hand where a click would do something, as links and buttons do.
   var pointerShape: PointerShape {
-    if pointer.isOverText || filtering.isOverText { return .beam }
-    return pointer.isOverAction || filtering.isOverButton ? .hand : .arrow
+    if pointer.isOverText || overlays.isOverText { return .beam }
+    return isOverOverlay || pointer.isOverAction ? .hand : .arrow
   }
 
   /// Where typed text goes, in the window; nil while nothing takes text.

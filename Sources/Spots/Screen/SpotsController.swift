@@ -331,10 +331,8 @@ public final class SpotsController {
   /// the focus moves. Keys, presses and the wheel that the controller handles hide it, too.
   public func dismissTooltip() { state.rest.dismiss() }
 
-  /// Offers a key to a part of the screen, and returns whether it means something there.
-  package func offer(_ key: Key, _ held: Modifiers, to part: KeyReceiver, at now: Double) -> Bool {
-    state.input.offer(key, held, to: part, at: now)
-  }
+  /// What users do, by its recipients.
+  package var input: ScreenInput { state.input }
 
   /// Handles what the user did at `now`, in seconds.
   ///

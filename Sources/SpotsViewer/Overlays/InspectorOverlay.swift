@@ -16,7 +16,6 @@ final class InspectorOverlay: View {
   private let tag = ElementView()
 
   private static let padding = 8.0
-  private static let gap = 6.0
   private static let margin = 4.0
   private static let widest = 420.0
 
@@ -47,20 +46,10 @@ final class InspectorOverlay: View {
       }
     ).inset(horizontal: Self.padding, vertical: Self.padding)
     let room = max(min(Self.widest + Self.padding * 2, frame.width - Self.margin * 2), 0)
-    var size = tag.sizeThatFits(Size(width: .infinity, height: .infinity))
-    if size.width > room { size = tag.sizeThatFits(Size(width: room, height: .infinity)) }
-    tag.frame = Rect(origin: place(for: size, beside: target.frame), size: size)
-  }
-
-  /// The origin of the tag: below the outline if it fits, else above it, else at the bottom of the
-  /// window.
-  private func place(for size: Size, beside target: Rect) -> Point {
-    let lowest = frame.height - Self.margin - size.height
-    let below = target.maxY + Self.gap
-    let above = target.y - Self.gap - size.height
-    let y = below <= lowest ? below : above >= Self.margin ? above : lowest
-    let rightmost = frame.width - Self.margin - size.width
-    return Point(x: max(min(target.x, rightmost), Self.margin), y: max(y, Self.margin))
+    let size = tag.size(within: room)
+    tag.frame = Popup.frame(
+      of: size, beside: target.frame, in: bounds.expanded(by: -Self.margin),
+      leastHeight: size.height)
   }
 
   override func draw(in list: inout DrawList) {

@@ -2,8 +2,7 @@ import Spots
 import SpotsSDL
 
 /// The overlay in front of a screen: the way back, error banner, notes, status bar, progress line
-/// and hint; the inspector and panels, when asked for. Owned by a page. Only the bars, the banner
-/// and panels handle input.
+/// and hint; the inspector, when asked for. Owned by a page.
 final class WindowOverlays: View {
   let banner = ErrorBanner()
   let note = Note()
@@ -16,7 +15,8 @@ final class WindowOverlays: View {
   /// Goes back to another screen; nil while there is none.
   var onBack: (() -> Void)? { didSet { setNeedsLayout() } }
   private var inspector: InspectorOverlay? { didSet { replace(oldValue, with: inspector) } }
-  private let panels = PopupLayer()
+  /// Called to list faults.
+  var onList: (Panel) -> Void = { _ in }
   private let backBar = Bar()
   private let bar = Bar()
   /// Whether the status bar is shown when it has content.
@@ -24,7 +24,6 @@ final class WindowOverlays: View {
   /// The screen's faults. The status bar shows their number until the list has been opened.
   var faults = FaultList() { didSet { if faults != oldValue { setNeedsLayout() } } }
   private var seenFaults = FaultList()
-  private lazy var interaction = ViewInteraction(self)
 
   private static let margin = 12.0
 
@@ -34,9 +33,8 @@ final class WindowOverlays: View {
       addSubview(view)
       view.isHidden = true
     }
-    addSubview(panels)
     banner.onPress = { [unowned self] in
-      if let faults = banner.content?.faults { show(list: faults.panel) }
+      if let faults = banner.content?.faults { onList(faults.panel) }
     }
   }
 
@@ -54,9 +52,6 @@ final class WindowOverlays: View {
 
   /// The room that the bars take from the screen.
   var insets: EdgeInsets { EdgeInsets(top: backBarHeight, bottom: barHeight) }
-
-  /// Gives the keyboard to the first or the last button, if there is one.
-  func takeKeyboard(isForward: Bool) { interaction.moveKeyboard(isForward: isForward) }
 
   private func showBars() {
     (backBar.isHidden, bar.isHidden) = (backBarHeight == 0, barHeight == 0)
@@ -87,18 +82,16 @@ final class WindowOverlays: View {
     bar.frame = Rect(x: 0, y: bottom, width: frame.width, height: barHeight)
     progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
     inspector?.frame = bounds
-    panels.frame = bounds
     // A banner never covers more than a fifth of the window.
     let bannerWidth = min(room, 720)
     let height = banner.isHidden ? 0 : banner.fit(width: bannerWidth, limit: frame.height / 5)
     banner.frame = Rect(
       x: ((frame.width - bannerWidth) / 2).rounded(), y: top + Self.margin, width: bannerWidth,
       height: height)
-    let noteSize = note.sizeThatFits(Size(width: room, height: frame.height))
+    let noteSize = note.size(within: room)
     note.frame = Rect(
       x: ((frame.width - noteSize.width) / 2).rounded(),
-      y: bottom - Self.margin - noteSize.height, width: noteSize.width,
-      height: noteSize.height)
+      y: bottom - Self.margin - noteSize.height, width: noteSize.width, height: noteSize.height)
   }
 
   /// Advances notes and progress to `now`.
@@ -107,9 +100,7 @@ final class WindowOverlays: View {
   func update(at now: Double) -> Double? {
     // The part under the pointer may have moved.
     inspector?.setNeedsLayout()
-    let isMoving = panels.advance(to: now)
-    return [note.update(at: now), progress.update(at: now), isMoving ? now : nil]
-      .compactMap { $0 }.min()
+    return earlier(note.update(at: now), progress.update(at: now))
   }
 
   func show(note text: String, at now: Double) {
@@ -124,51 +115,12 @@ final class WindowOverlays: View {
     setNeedsLayout()
   }
 
-  /// The open panel; nil when there is none.
-  var listed: Panel? { panels.popup as? Panel }
-
-  /// Opens a panel in place of the current one.
-  func show(list panel: Panel) {
-    cancelPress()
-    panels.open(panel, beside: .middle)
-  }
-
   /// Lists the screen's faults, and removes their number from the status bar.
   func listFaults() {
     seenFaults = faults
     setNeedsLayout()
-    show(list: faults.panel)
+    onList(faults.panel)
   }
-
-  // MARK: Input
-
-  /// Whether the pointer is over a button of a bar or the banner, and therefore over no part of the
-  /// screen.
-  var isPointerOverButton: Bool {
-    !panels.isOpen && interaction.pointer.hovered?.state.contains(.hover) == true
-  }
-
-  /// Handles input to a panel, the banner or a bar.
-  ///
-  /// - Returns: Whether the input is consumed. The bars consume presses even beside their buttons.
-  func handle(_ input: InputEvent, at now: Double) -> Bool {
-    let input = environment?.isRightToLeft == true ? input.mirrored(in: frame.width) : input
-    if panels.isOpen {
-      let isHandled = panels.handle(input, at: now)
-      if case .keyPressed = input { return isHandled }
-      return true
-    }
-    switch input {
-    case .keyPressed(let key, let modifiers): return interaction.keyPressed(key, modifiers)
-    case .pointerPressed: interaction.setKeyboard(nil, isMarked: false)
-    default: break
-    }
-    return interaction.handle(input, at: now)
-  }
-
-  /// Forgets a press, and the series of clicks it belongs to. Its end was, or will be, handled by
-  /// another page or a panel.
-  func cancelPress() { interaction.cancel() }
 
   /// Outlines the target that `locate` returns at each frame; nil hides the outline.
   func show(inspector locate: (@MainActor () -> InspectorOverlay.Target?)?) {

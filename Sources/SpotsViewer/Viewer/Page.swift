@@ -74,6 +74,7 @@ package final class Page {
     controller.refreshDelegate = self
     controller.onNeedsFrame = { [weak self] in self?.tell(.needsFrame) }
     controller.addOverlay(overlays)
+    overlays.onList = { [weak self] in self?.show($0) }
     status.show(files, nibs)
     beginAnswering()
     if isEmpty { status.beginLoading(path) }
@@ -320,30 +321,11 @@ package final class Page {
   /// Makes the screen leave room for the bars that are shown. Lays out when that has changed.
   func makeRoomForBars() { controller.overlayInsets = overlays.insets }
 
-  // MARK: Panels
+  /// Shows a panel in front of the screen.
+  func show(_ panel: Panel) { controller.input.open(panel, at: context.now) }
 
-  /// Lists the keys.
-  func showKeys() {
-    cancelPressOnScreen()
-    overlays.show(list: KeyboardHelp(rows: WindowKey.all.map { ($0.names, $0.meaning) }).panel)
-  }
-
-  /// Lists the faults.
-  func showFaults() {
-    cancelPressOnScreen()
-    overlays.listFaults()
-  }
-
-  /// Forgets what the pointer holds, before a panel, the inspector or another page gets its
-  /// release.
-  func cancelPress() {
-    cancelPressOnScreen()
-    overlays.cancelPress()
-  }
-
-  private func cancelPressOnScreen() {
-    controller.handle(.pointerCancelled, at: context.now)
-  }
+  /// Forgets what the pointer holds, before the inspector or another page gets its release.
+  func cancelPress() { controller.handle(.pointerCancelled, at: context.now) }
 
   /// Shows a note at the bottom of the window for a while.
   package func show(note text: String) { status.show(note: text) }

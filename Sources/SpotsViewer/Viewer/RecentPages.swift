@@ -35,7 +35,9 @@ final class RecentPages {
 
   /// Keeps a picture of `page`, which is in front.
   func leave(_ page: Page) {
-    guard page.isChosen, page.overlays.listed == nil, let entry = entry(of: page) else { return }
+    guard page.isChosen, page.controller.input.popup == nil, let entry = entry(of: page) else {
+      return
+    }
     store.keep(entry, picture: picture(of: page))
   }
 

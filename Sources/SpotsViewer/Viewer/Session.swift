@@ -112,8 +112,7 @@ package final class Session {
   }
 
   package var pointerShape: PointerShape {
-    if page.overlays.isPointerOverButton { return .hand }
-    return page.overlays.listed == nil && !inspector.isOn ? page.controller.pointerShape : .arrow
+    inspector.isOn ? .arrow : page.controller.pointerShape
   }
 
   // MARK: Input
@@ -129,12 +128,10 @@ package final class Session {
       return true
     }
     if case .keyPressed(let key, let modifiers) = input {
-      return Self.receivers.contains { offer(key, modifiers, to: $0, at: now) }
+      return KeyReceiver.allCases.contains { offer(key, modifiers, to: $0, at: now) }
     }
-    if page.overlays.handle(input, at: now) || inspector.handle(input, on: page) { return true }
+    if !page.controller.input.isInFront(input), inspector.handle(input, on: page) { return true }
     switch input {
-    case .pointerMoved where page.overlays.isPointerOverButton:
-      page.controller.handle(.pointerLeft, at: now)
     case .pointerPressed(_, .back, _, _, _): goBack()
     case .pointerPressed(_, .forward, _, _, _): goForward()
     default: return page.controller.handle(input, at: now)
@@ -150,39 +147,14 @@ package final class Session {
 
   package func close() { isClosed = true }
 
-  /// What a key may be meant for.
-  enum Receiver: Hashable {
-    /// A panel in front of the screen, or a button of a bar or the banner that has the keyboard.
-    case overlays
-    case inspector
-    /// The program around the session.
-    case program
-    case screen(KeyReceiver)
-    case window
-    /// The buttons in front of the screen, which Tab comes to after the last part of it.
-    case buttons
-  }
-
-  /// Those that a key is offered to, until one of them has a use for it.
-  static let receivers: [Receiver] =
-    [.overlays, .inspector, .program]
-    + KeyReceiver.allCases.filter(\.precedesWindow).map { .screen($0) } + [.window]
-    + KeyReceiver.allCases.filter { !$0.precedesWindow }.map { .screen($0) } + [.buttons]
-
   private func offer(
-    _ key: Key, _ modifiers: Modifiers, to receiver: Receiver, at now: Double
+    _ key: Key, _ modifiers: Modifiers, to receiver: KeyReceiver, at now: Double
   ) -> Bool {
-    let input = InputEvent.keyPressed(key, modifiers)
     switch receiver {
-    case .overlays: return page.overlays.handle(input, at: now)
-    case .inspector: return inspector.handle(input, on: page)
-    case .program: return tell(.key(key, modifiers))
-    case .screen(let part): return page.controller.offer(key, modifiers, to: part, at: now)
-    case .window: return WindowKey.press(key, modifiers, in: self)
-    case .buttons:
-      guard key == .tab, modifiers.isDisjoint(with: [.control, .alt]) else { return false }
-      page.overlays.takeKeyboard(isForward: !modifiers.contains(.shift))
-      return true
+    case .inspector: inspector.handle(.keyPressed(key, modifiers), on: page)
+    case .program: tell(.key(key, modifiers))
+    case .window: WindowKey.press(key, modifiers, in: self)
+    default: page.controller.input.offer(key, modifiers, to: receiver, at: now)
     }
   }
 

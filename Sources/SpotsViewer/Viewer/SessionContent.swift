@@ -39,7 +39,9 @@ package final class SessionContent: WindowContent {
 
   /// The text area of the page in front, unless a panel covers it.
   package var textInputArea: TextInputArea? {
-    guard let page = session.pages.last, page.overlays.listed == nil, !session.inspector.isOn else {
+    guard let page = session.pages.last, !(page.controller.input.popup is Panel),
+      !session.inspector.isOn
+    else {
       return nil
     }
     return page.controller.textInputArea

@@ -44,12 +44,18 @@ struct WindowKey {
     WindowKey("Alt+Right", or: ["Forward"], does: "Forward again") { $0.goForward() },
     WindowKey("F6", does: "Light or dark") { $0.change { $0.switchBrightness() } },
     WindowKey("F7", does: "Size of the next device") { $0.tell(.nextDevice) },
-    WindowKey("F8", does: "What is wrong with the screen") { $0.page.showFaults() },
+    WindowKey("F8", does: "What is wrong with the screen") { $0.page.overlays.listFaults() },
     WindowKey("F11", does: "Full screen") { $0.tell(.toggleFullScreen) },
     WindowKey("F12", or: ["Ctrl+Shift+C"], does: "Inspector") { $0.inspector.toggle(on: $0.page) },
-    WindowKey("F1", "?", or: ["Shift+?", "Shift+/"], does: "These keys") { $0.page.showKeys() },
+    WindowKey("F1", "?", or: ["Shift+?", "Shift+/"], does: "These keys") {
+      $0.page.show(Self.help)
+    },
     WindowKey("Ctrl+Q", "Ctrl+W", does: "Close") { $0.close() },
   ]
+
+  private static var help: Panel {
+    KeyboardHelp(rows: all.map { ($0.names, $0.meaning) }).panel
+  }
 
   private static let performers = Dictionary(
     uniqueKeysWithValues: all.flatMap { row in

@@ -60,9 +60,11 @@ package final class Panel: Popup {
   }
 
   package override func draw(in list: inout DrawList) {
-    if let window = superview?.bounds.offsetBy(x: -frame.x, y: -frame.y) {
-      list.fill(window, Color.black.opacity(0.32))
-    }
+    // What is around it is darker.
+    var window: View = self
+    while let view = window.superview { window = view }
+    let corner = convert(.zero, from: window)
+    list.fill(Rect(origin: corner, size: window.frame.size), Color.black.opacity(0.32))
     super.draw(in: &list)
   }
 

@@ -41,6 +41,12 @@ open class ElementView: View {
     return Self.size(of: ElementNode(element, environment), width: size.width)
   }
 
+  /// The element's own size, or that at `width` if it is wider.
+  package final func size(within width: Double) -> Size {
+    let own = sizeThatFits(Size(width: .infinity, height: .infinity))
+    return own.width <= width ? own : sizeThatFits(Size(width: width, height: .infinity))
+  }
+
   /// The size of an element that fills `width`; an element of fixed width keeps it.
   static func size(of node: ElementNode, width: Double) -> Size {
     let isFree = !width.isFinite || node.limits(.horizontal).isRigid

@@ -21,7 +21,7 @@ package struct PointerState {
 
   private enum Press {
     case none, here
-    /// The press is meant for what is behind the tree, and no control reacts until it ends.
+    /// The press is meant for something else, and no control reacts until it ends.
     case elsewhere
   }
 
@@ -29,20 +29,25 @@ package struct PointerState {
   package private(set) weak var hovered: Control?
   /// The control that the pointer was pressed on.
   package private(set) weak var pressed: Control?
-  /// When the pressed control repeats its press; nil when it does not.
-  package private(set) var nextRepeat: Double?
+  /// When a press that is held repeats, or means something else; nil for never.
+  package private(set) var due: Double?
   private var press = Press.none
-  /// Whether the present series of clicks began here. A second click that was meant for what was
-  /// there before presses nothing.
-  private var ownsClicks = false
-  /// Where the pointer was pressed, as long as it has not moved too far for a click.
-  private var start: Point?
+  /// Where the pointer was pressed; nil unless it is held.
+  package private(set) var start: Point?
+  /// Whether the press may still become a click, since the pointer has not moved far.
+  package private(set) var isStill = false
+  /// The presses of the present series, in quick succession at one place; 0 for one that began
+  /// elsewhere. What comes under the pointer because of the first press gets none of the others: a
+  /// user who clicks twice where one click is enough means what was there before.
+  package private(set) var clicks = 0
+  private var seriesStart = Point.zero
   /// Whether a press goes on to the control that it is moved to, as in a menu.
   private let slides: Bool
   /// A press that moves further than this is a drag, in points.
   fileprivate var reach = Environment.usualDragThreshold
 
-  /// How long a press is held before it repeats, and the time between repeats, in seconds.
+  /// How long a press is held before it repeats or means something else, and the time between
+  /// repeats, in seconds.
   private static let (repeatDelay, repeatInterval) = (0.5, 0.08)
 
   package init(slides: Bool = false) { self.slides = slides }
@@ -58,7 +63,7 @@ package struct PointerState {
   ) -> [Effect] {
     switch event {
     case .pointerMoved(let point):
-      if let start, point.distance(to: start) > reach { self.start = nil }
+      if let start, point.distance(to: start) > reach { isStill = false }
       slide(to: view)
       let effects = hover(view)
       guard let pressed, pressed.sense.contains(.drag) else { return effects }
@@ -68,11 +73,12 @@ package struct PointerState {
     case .pointerPressed(let point, .middle, _, _, _):
       return hover(view) + (hovered.map { [.pressMiddle($0, point)] } ?? [])
     case .pointerReleased(let point, .left): return end(at: point, over: view)
-    case .pointerLeft: return hover(nil)
+    case .pointerLeft:
+      clicks = 0
+      return hover(nil)
     case .pointerCancelled:
-      let effects = pressed.map { [Effect.unmark($0, .highlighted), .cancel($0)] } ?? []
-      (pressed, press, nextRepeat) = (nil, .none, nil)
-      return effects + hover(nil)
+      defer { (press, start) = (.none, nil) }
+      return passOn() + hover(nil)
     default: return []
     }
   }
@@ -80,17 +86,24 @@ package struct PointerState {
   private mutating func begin(
     at point: Point, _ clicks: Int, over view: View?, _ now: Double
   ) -> [Effect] {
-    if clicks <= 1 { ownsClicks = true }
-    (press, start) = (view == nil ? .elsewhere : .here, point)
-    let control = ownsClicks ? Self.enabled(view) : nil
+    let isFar =
+      point.distance(to: seriesStart) > max(reach, Environment.usualDragThreshold)
+    if clicks <= 1 || self.clicks > 0 && isFar {
+      // The system lets a series wander over several small items.
+      (self.clicks, seriesStart) = (1, point)
+    } else if self.clicks > 0 {
+      self.clicks += 1
+    }
+    (press, start, isStill) = (view == nil ? .elsewhere : .here, point, true)
+    let control = self.clicks > 0 ? Self.enabled(view) : nil
     pressed = control
-    nextRepeat = control?.sense.contains(.hold) == true ? now + Self.repeatDelay : nil
-    return hover(view) + (control.map { [.press($0, point, clicks: clicks)] } ?? [])
+    due = control?.sense.contains(.hold) == true ? now + Self.repeatDelay : nil
+    return hover(view) + (control.map { [.press($0, point, clicks: self.clicks)] } ?? [])
   }
 
   private mutating func end(at point: Point, over view: View?) -> [Effect] {
-    let (released, isStill) = (pressed, start != nil)
-    (pressed, press, nextRepeat) = (nil, .none, nil)
+    let released = pressed
+    (pressed, press, due, start) = (nil, .none, nil, nil)
     guard let released else { return hover(view) }
     var effects = [.unmark(released, .highlighted), .release(released, point)] + hover(view)
     let isClick = released.sense.contains(.click) && (isStill || !released.sense.contains(.drag))
@@ -101,14 +114,23 @@ package struct PointerState {
   /// What opened the tree is still pressed at `point`. Once the pointer has moved, its release is
   /// meant for what it is over then.
   package mutating func beginPressed(at point: Point) {
-    (press, start, ownsClicks) = (.here, point, true)
+    (press, start, isStill, clicks, seriesStart) = (.here, point, true, 1, point)
   }
 
+  /// The press, while it is held, is meant for something else from now on.
+  package mutating func passOn() -> [Effect] {
+    defer { (pressed, press, due, isStill) = (nil, .elsewhere, nil, false) }
+    return pressed.map { [.unmark($0, .highlighted), .cancel($0)] } ?? []
+  }
+
+  /// The press means something else if it is held long enough.
+  package mutating func awaitLongPress(at now: Double) { due = now + Self.repeatDelay }
+
   /// Forgets the series of clicks.
-  fileprivate mutating func forget() { ownsClicks = false }
+  fileprivate mutating func forget() { clicks = 0 }
 
   private mutating func slide(to view: View?) {
-    guard slides, press == .here, pressed != nil || start == nil,
+    guard slides, press == .here, pressed != nil || !isStill,
       pressed?.sense.contains(.drag) != true, let control = Self.enabled(view),
       !control.sense.contains(.drag)
     else { return }
@@ -133,11 +155,17 @@ package struct PointerState {
   }
 
   /// Repeats a press that is held, if it is time.
-  package mutating func repeatPress(at now: Double) -> [Effect] {
-    guard let due = nextRepeat, now >= due else { return [] }
+  ///
+  /// - Returns: What happens, and whether the press has become a long one.
+  package mutating func hold(at now: Double) -> (effects: [Effect], isLong: Bool) {
+    guard let due, now >= due else { return ([], false) }
+    guard let pressed, pressed.sense.contains(.hold) else {
+      self.due = nil
+      return ([], isStill)
+    }
     // Repeats that late frames have missed are not made up for.
-    nextRepeat = pressed == nil ? nil : now + Self.repeatInterval
-    return pressed.map { [.repeatPress($0)] } ?? []
+    self.due = now + Self.repeatInterval
+    return ([.repeatPress(pressed)], false)
   }
 }
 
@@ -204,16 +232,27 @@ package final class ViewInteraction {
     for effect in pointer.hover(view) { perform(effect) }
   }
 
-  /// Repeats a press that is held.
-  package func repeatPress(at now: Double) {
-    for effect in pointer.repeatPress(at: now) { perform(effect) }
+  /// Repeats a press that is held, and returns whether it has become a long one.
+  package func hold(at now: Double) -> Bool {
+    let (effects, isLong) = pointer.hold(at: now)
+    for effect in effects { perform(effect) }
+    return isLong
   }
+
+  /// See `PointerState.awaitLongPress(at:)`.
+  package func awaitLongPress(at now: Double) { pointer.awaitLongPress(at: now) }
+
+  /// The press is meant for something else than a control from now on.
+  package func passOn() { for effect in pointer.passOn() { perform(effect) } }
 
   /// Forgets a press, and the series of clicks it belongs to: its end is meant for something else.
   package func cancel() {
     step(.pointerCancelled, over: nil, at: 0)
-    pointer.forget()
+    forgetSeries()
   }
+
+  /// Further presses of a series mean nothing.
+  package func forgetSeries() { pointer.forget() }
 
   private func perform(_ effect: PointerState.Effect) {
     func inside(_ control: Control, _ point: Point) -> Point {

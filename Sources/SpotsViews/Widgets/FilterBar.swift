@@ -2,7 +2,9 @@
 /// matches, and a mark that closes the bar.
 package final class FilterBar: View {
   package let field = TextFieldControl()
-  package let closeMark = CloseMark()
+  /// A cross that closes the bar.
+  package let closeMark = ElementView()
+  package var onClose: () -> Void = {}
   private let count = Label(.callout, .secondary)
   /// Only the number of matches, where there is no room for more.
   private let shortCount = Label(.callout, .secondary)
@@ -60,6 +62,9 @@ package final class FilterBar: View {
     let left = ((frame.width - width) / 2).rounded()
     let height = max(frame.height - Self.margin * 2, 0)
     let side = min(height, width)
+    closeMark.element = Tappable(Icon(.cross, size: 16 * scale).centered()) { [weak self] in
+      self?.onClose()
+    }.accessible(label: "Show all")
     closeMark.frame = Rect(x: left + width - side, y: Self.margin, width: side, height: height)
     let rest = max(width - side - Self.gap, 0)
     let room = Size(width: .infinity, height: .infinity)
@@ -91,29 +96,8 @@ package final class FilterBar: View {
         reading, frame: field.frame,
         states: field.hasKeyboard ? [.focusable, .focused] : .focusable),
       AccessiblePart(message, frame: (count.isHidden ? shortCount : count).frame),
-      closeMark.isHidden ? .absent : closeMark.accessiblePart?.moved(by: closeMark.frame.origin),
-    ].compactMap(\.self)
-  }
-}
-
-/// A cross that closes the bar it is in.
-package final class CloseMark: PressControl {
-  /// The side of the cross, in points before text scale.
-  private static let cross = 10.0
-
-  package override var reading: Accessibility { Accessibility(role: .button, label: "Show all") }
-
-  package override func draw(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
-    let tint = state.contains(.highlighted) ? 0.16 : 0.08 * hoverProgress(in: &list)
-    list.fill(bounds, theme[.primary].opacity(tint), cornerRadius: 8)
-    let half = Self.cross / 2 * (environment?.textScale ?? 1)
-    let (x, y) = (bounds.midX, bounds.midY)
-    for way in [1.0, -1] {
-      let ends = [
-        Point(x: x - half, y: y - half * way), Point(x: x + half, y: y + half * way),
-      ]
-      list.append(.polyline(ends, theme[.secondary], width: 1.5))
-    }
+    ]
+      + (closeMark.isHidden
+        ? [] : closeMark.accessibleParts.map { $0.moved(by: closeMark.frame.origin) })
   }
 }

@@ -24,9 +24,6 @@ package final class Tooltip: View {
   private var box = Rect.zero
 
   private static let padding = Size(width: 10, height: 6)
-  /// The least distance from the edges of the window, and the distance from the label, in points.
-  private static let margin = 8.0
-  private static let gap = 4.0
   /// The greatest width of the text before text scale, in points.
   private static let widest = 360.0
 
@@ -38,26 +35,21 @@ package final class Tooltip: View {
 
   package override func layoutSubviews() {
     guard let content, let environment else { return }
-    let room = frame.width - (Self.margin + Self.padding.width) * 2
+    let room = frame.width - (Popup.margin + Self.padding.width) * 2
     let width = max(min(Self.widest * max(environment.textScale, 1), room), 0)
     let text = label.sizeThatFits(Size(width: width, height: .infinity))
     let size = Size(
       width: text.width + Self.padding.width * 2, height: text.height + Self.padding.height * 2)
-    box = Rect(origin: place(for: size, beside: content.label), size: size)
+    // Both texts start at the same place.
+    let beside = Rect(
+      x: content.label.x - Self.padding.width, y: content.label.y,
+      width: content.label.width + Self.padding.width * 2, height: content.label.height)
+    box = Popup.frame(
+      of: size, beside: beside, in: bounds.expanded(by: -Popup.margin), leastHeight: size.height)
+    box.origin = Point(x: box.x.rounded(), y: box.y.rounded())
     label.frame = Rect(
       x: box.x + Self.padding.width, y: box.y + Self.padding.height, width: text.width,
       height: text.height)
-  }
-
-  /// Below the label, with both texts starting at the same place; above if there is no room below.
-  private func place(for size: Size, beside label: Rect) -> Point {
-    let rightmost = frame.width - Self.margin - size.width
-    let lowest = frame.height - Self.margin - size.height
-    let below = label.maxY + Self.gap
-    let y = below <= lowest ? below : label.y - Self.gap - size.height
-    return Point(
-      x: max(min(label.x - Self.padding.width, rightmost), Self.margin).rounded(),
-      y: max(min(y, lowest), Self.margin).rounded())
   }
 
   package override func draw(in list: inout DrawList) {

@@ -51,12 +51,12 @@ import Testing
     let place = Point(x: banner.midX, y: banner.y + 10)
     session.handle(.pointerPressed(place, .left, clicks: 2), at: 1)
     session.handle(.pointerReleased(place, .left), at: 1)
-    #expect(session.page.overlays.listed == nil)
+    #expect((session.page.controller.input.popup as? Panel) == nil)
     // Both halves of a double click on the banner itself list them.
     for clicks in 1...2 {
       session.handle(.pointerPressed(place, .left, clicks: clicks), at: 1)
       session.handle(.pointerReleased(place, .left), at: 1)
-      #expect(session.page.overlays.listed?.title == "1 error")
+      #expect((session.page.controller.input.popup as? Panel)?.title == "1 error")
     }
   }
 }

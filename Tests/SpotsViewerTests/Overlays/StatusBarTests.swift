@@ -37,7 +37,7 @@ import Testing
       for x in stride(from: 0, to: size.width, by: 20) {
         let point = Point(x: x, y: y)
         session.handle(.pointerMoved(point), at: 1)
-        if session.page.controller.pointerShape == .hand, bar.contains(point) { return false }
+        if session.page.controller.state.pointer.isOverAction, bar.contains(point) { return false }
       }
     }
     return true
@@ -68,13 +68,15 @@ import Testing
     #expect(session.pointerShape == .hand)
     session.handle(.pointerPressed(place, .left, clicks: 1), at: 1)
     session.handle(.pointerReleased(place, .left), at: 1)
-    let listed = overlays.listed?.accessiblePart?.children.map(\.content.label) ?? []
+    let listed =
+      (session.page.controller.input.popup as? Panel)?.accessiblePart?.children.map(\.content.label)
+      ?? []
     #expect(listed.map { $0.prefix(11) } == ["a.json:1:17", "a.json:1:28"])
     #expect(listed.first?.contains("did you mean 'items'?") == true)
     session.handle(.keyPressed(.escape, []), at: 1)
     // Once seen, faults are not shown again until there is a new one.
     _ = session.renderFrame(at: 2)
-    #expect(overlays.listed == nil && overlays.barHeight == 0)
+    #expect(session.page.controller.input.popup == nil && overlays.barHeight == 0)
     session.page.receive(.good(file(#""kidn":"list","#)))
     #expect(overlays.barHeight > 0 && overlays.faults.summary == "1 warning")
     session.page.receive(.good(file()))
@@ -126,7 +128,7 @@ import Testing
   @Test func theKeyboardListsThemToo() {
     session.start(file(#""itmes":[],"#))
     session.handle(.keyPressed(.function(8), []), at: 1)
-    #expect(overlays.listed?.title == "1 warning")
+    #expect((session.page.controller.input.popup as? Panel)?.title == "1 warning")
   }
 
   @Test func aThousandWarningsAreCountedAndNotAllListed() {

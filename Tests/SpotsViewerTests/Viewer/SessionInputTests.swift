@@ -266,9 +266,10 @@ import Testing
     session.handle(.pointerMoved(Point(x: 200, y: 280)), at: 1)
     #expect(session.page.controller.pointerShape == .hand && session.pointerShape == .hand)
     session.handle(.pointerMoved(Point(x: 200, y: 30)), at: 1)
-    #expect(session.page.controller.pointerShape != .hand && session.pointerShape == .hand)
+    #expect(session.page.controller.state.pointer.hover == nil && session.pointerShape == .hand)
     click(Point(x: 200, y: 30))
-    let listed = overlays.listed?.accessiblePart?.children.map(\.content.label)
+    let listed = (session.page.controller.input.popup as? Panel)?.accessiblePart?.children.map(
+      \.content.label)
     #expect(listed?.map { $0.prefix(10) } == ["a.json:2:3"])
     #expect(session.pages.count == pages && session.pointerShape == .arrow)
     press(.escape)
@@ -277,11 +278,11 @@ import Testing
     session.handle(.pointerMoved(Point(x: 200, y: 30)), at: 1)
     #expect(session.pointerShape == .arrow)
     session.handle(.pointerReleased(Point(x: 200, y: 30), .left), at: 1)
-    #expect(overlays.listed == nil && session.pages.count == pages)
+    #expect(session.page.controller.input.popup == nil && session.pages.count == pages)
     session.handle(.pointerPressed(Point(x: 200, y: 30), .left, clicks: 1), at: 1)
     session.handle(.pointerMoved(Point(x: 200, y: 280)), at: 1)
     session.handle(.pointerReleased(Point(x: 200, y: 280), .left), at: 1)
-    #expect(overlays.listed == nil && session.pages.count == pages)
+    #expect(session.page.controller.input.popup == nil && session.pages.count == pages)
   }
 
   // MARK: Drops

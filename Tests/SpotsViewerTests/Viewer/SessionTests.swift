@@ -286,9 +286,9 @@ import Testing
       calls == ["full screen", "device", "refresh", "refresh", "refresh", "refresh"])
     for key in [Key.function(1), .character("?")] {
       press(key)
-      #expect(overlays.listed?.title == "Keyboard")
+      #expect((session.page.controller.input.popup as? Panel)?.title == "Keyboard")
       press(.escape)
-      #expect(overlays.listed == nil)
+      #expect(session.page.controller.input.popup == nil)
     }
     #expect(!session.isClosed)
     press(.character("w"), .control)

@@ -68,11 +68,11 @@ import Testing
   /// Something that Escape ends.
   private enum State: CaseIterable {
     // In the order in which Escape ends them.
-    case panel, inspector, drag, menu, filter, fullScreen, page
+    case panel, menu, inspector, drag, filter, fullScreen, page
 
     @MainActor func begin(_ bench: Bench) {
       switch self {
-      case .panel: bench.page.showKeys()
+      case .panel: bench.press(.function(1))
       case .inspector: bench.session.inspector.toggle(on: bench.page)
       case .drag:
         let start = bench.place(2)
@@ -91,10 +91,10 @@ import Testing
 
     @MainActor func isOn(_ bench: Bench) -> Bool {
       switch self {
-      case .panel: bench.page.overlays.listed != nil
+      case .panel: bench.controller.input.popup is Panel
       case .inspector: bench.session.inspector.isOn
       case .drag: bench.controller.state.pointer.holdsItem
-      case .menu: bench.controller.state.popups.isOpen
+      case .menu: bench.controller.input.popup is Menu
       case .filter: bench.controller.state.root.filterBar != nil
       case .fullScreen: bench.isFullScreen
       case .page: bench.session.pages.count == 2
@@ -159,9 +159,9 @@ import Testing
 
   @Test func receiversAreAskedInOneOrder() {
     #expect(
-      Session.receivers == [
-        .overlays, .inspector, .program, .screen(.drag), .screen(.popup), .screen(.field),
-        .screen(.filter), .window, .screen(.control), .screen(.item), .screen(.focus), .buttons,
+      KeyReceiver.allCases == [
+        .overlay, .popup, .inspector, .program, .drag, .field, .filter, .window, .control, .item,
+        .focus, .button,
       ])
   }
 

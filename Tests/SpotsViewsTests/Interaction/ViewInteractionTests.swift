@@ -93,14 +93,13 @@ import Testing
     stepper.frame = Rect(x: 110, y: 10, width: 72, height: 32)
     root.addSubview(stepper)
     press(Point(x: 170, y: 20))
-    #expect(interaction.pointer.nextRepeat == 0.5)
-    interaction.repeatPress(at: 0.4)
+    #expect(interaction.pointer.due == 0.5)
+    #expect(!interaction.hold(at: 0.4))
     #expect(stepper.value == 0)
-    interaction.repeatPress(at: 0.5)
-    interaction.repeatPress(at: 0.58)
+    for time in [0.5, 0.58] { #expect(!interaction.hold(at: time)) }
     #expect(stepper.value == 2)
     release(Point(x: 170, y: 20))
-    #expect(interaction.pointer.nextRepeat == nil && stepper.value == 2)
+    #expect(interaction.pointer.due == nil && stepper.value == 2)
   }
 
   @Test func whatIsBehindACoverHearsOfNothing() {
