@@ -151,7 +151,8 @@ struct ExpressionCompiler {
       } else if try tokens.take(".") {
         try tokens.refuseOptional()
         let place = tokens.place
-        shape = field(try tokens.name("a field's name"), at: place, of: shape, from: start)
+        let name = try tokens.name("a field's name")
+        shape = try field(name, at: place, of: shape, from: start)
         endsInField = true
       } else if try tokens.take("[") {
         shape = try index(into: shape, from: start)
@@ -166,8 +167,8 @@ struct ExpressionCompiler {
 
   private mutating func field(
     _ name: String, at range: Range<Int>, of shape: Shape, from start: Int
-  ) -> Shape {
-    if case .read(let place) = shape { return step(.key(name), range, from: place, start) }
+  ) throws(ExpressionFault) -> Shape {
+    if case .read(let place) = shape { return try step(.key(name), range, from: place, start) }
     parts.emit(.field(name), tokens.range(from: start))
     return .other
   }
@@ -175,10 +176,8 @@ struct ExpressionCompiler {
   /// Makes the last instruction, which reads `place`, go a step further.
   private mutating func step(
     _ step: ExpressionStep, _ range: Range<Int>, from place: ExpressionPlace, _ start: Int
-  ) -> Shape {
-    var place = place
-    place.steps.append(step)
-    place.ranges.append(range)
+  ) throws(ExpressionFault) -> Shape {
+    let place = try place.adding(step, range)
     parts.patch(parts.code.count - 1, .read(place), tokens.range(from: start))
     return .read(place)
   }
@@ -195,7 +194,7 @@ struct ExpressionCompiler {
       let step = ExpressionStep(constant)
     {
       parts.removeLast(1)
-      return self.step(step, range, from: place, start)
+      return try self.step(step, range, from: place, start)
     }
     parts.emit(.index, tokens.range(from: start), pushing: -1)
     return .other
@@ -296,7 +295,7 @@ struct ExpressionCompiler {
       try tokens.advance()
       return try call(name + "." + (try tokens.name("a function")), on: nil, from: start)
     }
-    guard !Self.reserved.contains(name) else {
+    guard !ExpressionToken.reserved.contains(name) else {
       throw ExpressionFault("'\(name)' is a word of CEL; write row['\(name)']", at: place)
     }
     let root = environment.roots.firstIndex(of: name)
@@ -311,11 +310,6 @@ struct ExpressionCompiler {
     parts.emit(.read(read), place, pushing: 1)
     return .read(read)
   }
-
-  private static let reserved: Set<String> = [
-    "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
-    "package", "namespace", "return", "var", "void", "while",
-  ]
 
   private mutating func has(from start: Int) throws(ExpressionFault) -> Shape {
     try tokens.advance()

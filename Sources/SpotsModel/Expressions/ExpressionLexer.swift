@@ -9,6 +9,12 @@ enum ExpressionToken: Hashable {
   case int(UInt64)
   case double(Double)
 
+  /// The names that CEL keeps for itself.
+  static let reserved: Set<String> = [
+    "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
+    "package", "namespace", "return", "var", "void", "while",
+  ]
+
   /// The token in a message about where it does not belong.
   var words: String {
     switch self {

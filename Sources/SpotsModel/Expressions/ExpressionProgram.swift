@@ -42,14 +42,32 @@ enum ExpressionInstruction {
   case next(ExpressionMacro, Int)
 }
 
-/// A place that is read, with the ranges of its steps in the text.
-struct ExpressionPlace {
+/// A place that is read, with the ranges of its steps in the text. It is an object, since
+/// instructions are copied often.
+final class ExpressionPlace: Sendable {
   /// The slots that it is looked for in, first to last.
-  var roots: [Int]
+  let roots: [Int]
   /// Whether it is written as the name of a field alone.
-  var isName = false
-  var steps: [ExpressionStep] = []
-  var ranges: [Range<Int>] = []
+  let isName: Bool
+  let steps: [ExpressionStep]
+  let ranges: [Range<Int>]
+
+  init(
+    roots: [Int], isName: Bool = false, steps: [ExpressionStep] = [], ranges: [Range<Int>] = []
+  ) {
+    (self.roots, self.isName, self.steps, self.ranges) = (roots, isName, steps, ranges)
+  }
+
+  /// The place a step further, where no value is if there are too many.
+  func adding(
+    _ step: ExpressionStep, _ range: Range<Int>
+  ) throws(ExpressionFault) -> ExpressionPlace {
+    guard steps.count < JSONCursor.maximumDepth else {
+      throw ExpressionFault("no value has more than \(JSONCursor.maximumDepth) levels", at: range)
+    }
+    return ExpressionPlace(
+      roots: roots, isName: isName, steps: steps + [step], ranges: ranges + [range])
+  }
 }
 
 enum ExpressionLogic: String {
