@@ -38,15 +38,21 @@ final class NoticeView: View, ItemConfigurable {
     say("reloaded \(item?.title ?? "")")
   case .refresh: say("refresh")
   case .reachedEnd: break
-  case .itemSelected(let item, let path, _): say("selected \(item.title) \(path.pointer)")
-  case .selectionChanged(let items, _, _): say("chosen \(items.ranges.count)")
-  case .itemMoved(let item, _, let index): say("moved \(item.title) \(index)")
-  case .itemsDeleted(_, _, let path): say("deleted \(path.pointer)")
-  case .valueChanged(let name, let value, let path): say("value \(name) \(value) \(path.pointer)")
-  case .submitted(let values, let action, _): say("submitted \(action) \(values.count)")
-  case .filtered(let text, let shown, let total, let path):
+  case .screen(.itemSelected(let item, let path), _): say("selected \(item.title) \(path.pointer)")
+  case .screen(.severalSelected(let items, _), _): say("chosen \(items.ranges.count)")
+  case .screen(.itemMoved(let item, _, let index), _): say("moved \(item.title) \(index)")
+  case .screen(.itemsDeleted(_, _, let path), _): say("deleted \(path.pointer)")
+  case .screen(.valueChanged(let name, let value, let path), _):
+    say("value \(name) \(value) \(path.pointer)")
+  case .screen(.submitted(let values, let action, _), _):
+    say("submitted \(action) \(values.count)")
+  case .screen(.filtered(let path, let text), let controller):
+    let component = controller.component(at: path)
+    let (shown, total) = (component?.shownCount ?? 0, component?.presentCount ?? 0)
     say("filtered \(path.pointer) by \(text): \(shown) of \(total)")
-  case .carouselEnded(let path): say("carousel \(path.pointer)")
+  case .screen(.carouselEnded(let path, let item, _), _):
+    say("carousel \(path.item(item).pointer)")
+  case .screen: break
   case .navigated(let name): say("navigated \(name) \(viewer.controller?.title ?? "")")
   case .error(let diagnostic): say("error \(diagnostic.line)")
   case .unavailable(_, let reason): say("unavailable \(reason)")

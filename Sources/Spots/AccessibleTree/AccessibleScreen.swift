@@ -174,7 +174,7 @@ public final class AccessibleScreen {
   }
 
   private func dropFocus() -> Bool {
-    controller.keyboard.clear()
+    controller.state.keyboard.clear()
     controller.scrollView.refreshStates()
     return true
   }
@@ -197,7 +197,7 @@ public final class AccessibleScreen {
   private func select(_ action: AccessibleAction, _ number: Int) -> Bool {
     guard action == .select || action == .deselect,
       let component = tree.components[number].flatMap(tree.component),
-      component.model.interaction.selection == .several, component.host?.isDisabled != true
+      component.model.interaction.selection == .several, !component.isDisabled
     else { return false }
     if action == .select {
       controller.selection.selectAll(in: component.path)
@@ -214,7 +214,7 @@ public final class AccessibleScreen {
     switch action {
     case .reveal:
       controller.state.reveal(component.path.item(scroll.targetItem ?? 0))
-    case _ where !scroll.canScroll || component.host?.isDisabled == true: return false
+    case _ where !scroll.canScroll || component.isDisabled: return false
     case .nextItem: scroll.turnItem(1, at: now)
     case .previousItem: scroll.turnItem(-1, at: now)
     case .nextPage: scroll.turnPage(1, at: now)
@@ -246,10 +246,10 @@ public final class AccessibleScreen {
     switch action {
     case .selectText, .replaceText: return edit(action, node, at: path)
     case .activate where node.actions.contains(.activate) || whole.actions.contains(.activate):
-      controller.keyboard.put(on: path)
-      controller.state.activate(path)
+      controller.state.keyboard.put(on: path)
+      controller.state.items.press(path)
     case .focus where node.states.contains(.focusable) || whole.states.contains(.focusable):
-      controller.keyboard.focus(path, at: nil)
+      controller.state.keyboard.focus(path, at: nil)
     case .item(let index, _) where node.actions.contains(action):
       controller.state.items.perform(index, of: path)
     case .reveal: controller.state.reveal(path)
@@ -271,11 +271,11 @@ public final class AccessibleScreen {
   private func use(_ action: AccessibleAction, _ control: Control, at path: ItemPath) -> Bool {
     switch action {
     case .activate:
-      controller.keyboard.put(on: path, control: control)
+      controller.state.keyboard.put(on: path, control: control)
       control.activate()
     case .focus:
-      controller.keyboard.focus(path, at: nil)
-      controller.keyboard.put(on: path, control: control)
+      controller.state.keyboard.focus(path, at: nil)
+      controller.state.keyboard.put(on: path, control: control)
       controller.state.statesDidChange()
     default: return false
     }
@@ -313,7 +313,7 @@ public final class AccessibleScreen {
   private func control(of id: AccessibleNode.ID) -> Control? {
     let whole = id.around ?? id
     guard let path = path(of: whole), let node = node(whole),
-      let component = controller.state.component(at: path.componentPath)
+      let component = controller.component(at: path.componentPath)
     else { return nil }
     return tree.controls(of: node, in: component.view(of: path.last.part))[id]
   }

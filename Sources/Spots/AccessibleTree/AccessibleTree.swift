@@ -295,7 +295,7 @@ final class AccessibleTree {
     node.frame = frame
     if case .item(let index) = part { node.position = .init(of: index, component.geometry.shown) }
     let isUsable =
-      controller.environment.isEnabled(item) && component.host?.isDisabled != true
+      controller.environment.isEnabled(item) && !component.isDisabled
       && scrollView.usable(place) == place
     let policy = controller.state.selection.policy(at: place, of: item)
     node.states = states(of: item, place, frame, isUsable: isUsable, policy)
@@ -410,7 +410,7 @@ final class AccessibleTree {
   ) {
     let controls = controls(of: node, in: view)
     guard !controls.isEmpty else { return }
-    let keyboard = controller.keyboard
+    let keyboard = controller.state.keyboard
     let focused = keyboard.focused == path ? keyboard.control : nil
     let marked = (focused as? ChoiceGroupControl)?.currentOption ?? focused
     func describe(_ node: inout AccessibleNode, isWhole: Bool) -> Bool {

@@ -13,16 +13,7 @@ public final class Component {
   private(set) var viewsIfLoaded: ComponentViews?
   /// A hidden component takes no room and keeps its height.
   public internal(set) var isHidden = false
-  /// The index on the screen, or in the composite item.
-  public internal(set) var index = 0
-  /// The screen or composite item the component belongs to; nil when it is gone.
-  weak var host: (any ComponentHost)?
-  /// The scroll positions inside composite parts, kept while the parts have no views.
-  var nestedStates = NestedScrollStates()
-  /// The item that the pointer holds; nil for none.
-  var lifted: LiftedItem?
-  /// The item that is swept aside; nil for none.
-  var swept: SweptItem?
+  let place = ComponentPlace()
   /// The component before the change that is being made.
   private var snapshot: ComponentSnapshot?
 
@@ -50,8 +41,19 @@ public final class Component {
   /// one turn.
   public var contentOffsetX: Double { scroll.contentOffset }
 
+  /// The index on the screen, or in the composite item.
+  public var index: Int { place.index }
+
   /// The component's position on its screen.
-  public var path: ComponentPath { ComponentPath(index, in: host?.containerPath) }
+  public var path: ComponentPath { place.path }
+
+  /// The screen that the component stands on; nil inside a composite part.
+  private var screen: ComponentScreen? {
+    place.container.flatMap { $0.isNested ? nil : $0.screen }
+  }
+
+  /// Whether nothing inside can be used.
+  var isDisabled: Bool { place.container?.isDisabled == true }
 
   /// The height the component takes on the screen.
   package var height: Double { takesRoom ? geometry.contentSize.height : 0 }
@@ -72,8 +74,8 @@ public final class Component {
   public func change(
     animation: Animation = .automatic, _ body: (ComponentEdit) throws -> Void
   ) throws -> ContentChange {
-    guard let screen = host?.owningScreen else { throw ChangeError.notOnScreen }
-    return try screen.change(self, animation: animation, body)
+    guard let screen else { throw ChangeError.notOnScreen }
+    return try screen.change(self, animation, body)
   }
 
   // MARK: Look-ups
@@ -119,7 +121,7 @@ public final class Component {
   /// - Complexity: Setting it takes O(characters of all items).
   public var filterText: String {
     get { content.filter?.text ?? "" }
-    set { host?.owningScreen?.look(for: newValue, in: self) }
+    set { screen?.onEffect(.filter(self, by: newValue)) }
   }
 
   /// Opens the bar in which users filter the items, as Ctrl+F does; does nothing when the model has
@@ -131,7 +133,7 @@ public final class Component {
   ///     their order.
   public func openFilter(staysOpen: Bool = false, bestFirst: Bool = false) {
     content.sortsMatches = bestFirst
-    host?.owningScreen?.openFilter(of: self, staysOpen: staysOpen)
+    screen?.onEffect(.openFilter(of: self, staysOpen: staysOpen))
   }
 
   /// How many items are shown: those that neither a filter nor a condition leaves out.
@@ -139,20 +141,6 @@ public final class Component {
 
   /// The number of items that no value hides, whether they match the filter or not.
   public var presentCount: Int { content.presentCount }
-
-  /// The index of the selected item; nil when it is not in this component.
-  public var selectedIndex: Int? { index(of: host?.owningScreen?.selected) }
-
-  /// The index of the item the keyboard acts on; nil when it is not in this component.
-  public var focusedIndex: Int? { index(of: host?.owningScreen?.focused) }
-
-  private func index(of path: ItemPath?) -> Int? {
-    guard let path, path.component == index, host?.owningScreen?.component(at: self.path) === self
-    else {
-      return nil
-    }
-    return path.item
-  }
 
   /// The components inside an item, header or footer shown by a composite view; nil for any other.
   /// While the part has a view, those on the screen; otherwise new ones made for the caller.
@@ -168,11 +156,11 @@ public final class Component {
         geometry.lane.width
       }
     let pool = content.pool
-    guard pool.prototype(for: item, role: part.role) is any ComponentContainer else { return nil }
+    guard pool.prototype(for: item, role: part.role) is CompositeItemView else { return nil }
     let nested = NestedComponents(item, width: width, pool: pool)
-    for (component, kept) in zip(nested.components, nestedStates[part]) {
+    for (component, kept) in zip(nested.components, place.nestedStates[part]) {
       component.scroll.restore(kept.state)
-      component.nestedStates = kept.inside
+      component.place.nestedStates = kept.inside
     }
     return nested
   }
@@ -265,14 +253,8 @@ public final class Component {
     }
     scroll.rearrange(through: diff) { content.adopt(new, diff) }
     viewsIfLoaded?.showFilter()
-    nestedStates.follow(diff)
+    place.follow(diff)
     viewsIfLoaded?.adopt(diff)
-    lifted = lifted.flatMap { held in
-      diff.newIndex(of: held.item).map { LiftedItem(item: $0, origin: held.origin) }
-    }
-    swept = swept.flatMap { swept in
-      diff.newIndex(of: swept.item).map { SweptItem(item: $0, distance: swept.distance) }
-    }
     return diff
   }
 
@@ -298,8 +280,7 @@ public final class Component {
     if shown == geometry.shown { return }
     scroll.leaveOut { content.show(shown) }
     viewsIfLoaded?.removeLeftOut()
-    if let item = lifted?.item, !shown.contains(item) { lifted = nil }
-    if let item = swept?.item, !shown.contains(item) { swept = nil }
+    place.leaveOut(allBut: shown)
   }
 
   /// Configures and measures items anew although their model has not changed; nil stands for all,
@@ -328,12 +309,12 @@ public final class Component {
 
   /// The scroll positions of components inside composite parts, with or without views.
   var presentStates: NestedScrollStates {
-    viewsIfLoaded?.parts.scrollStates(over: nestedStates) ?? nestedStates
+    viewsIfLoaded?.parts.scrollStates(over: place.nestedStates) ?? place.nestedStates
   }
 
   /// Restores the scroll positions of components inside composite parts, with or without views.
   func restore(inside states: NestedScrollStates) {
-    nestedStates = states
+    place.nestedStates = states
     viewsIfLoaded?.parts.restore(states)
   }
 
@@ -341,7 +322,7 @@ public final class Component {
   func startOver() {
     scroll.beginGesture()
     scroll.restore(nil)
-    nestedStates = NestedScrollStates()
+    place.nestedStates = NestedScrollStates()
     for container in viewsIfLoaded?.parts.containers ?? [] {
       for component in container.scrollView.components { component.startOver() }
     }
@@ -373,8 +354,8 @@ public final class Component {
 
   /// Sends the item that the pointer held to its place.
   func dropLifted() {
-    if let lifted { viewsIfLoaded?.drop(lifted) }
-    lifted = nil
+    if let lifted = place.lifted { viewsIfLoaded?.drop(lifted) }
+    place.lifted = nil
   }
 
   /// Forgets the state before the change, which is complete.
@@ -414,22 +395,6 @@ extension Collection<Component> {
       return items.isEmpty ? nil : (component, items)
     }
   }
-}
-
-/// An item that is shown apart from its place.
-struct LiftedItem: Equatable {
-  /// Its index.
-  var item: Int
-  /// Its top left corner in the component's content, horizontal scrolling added.
-  var origin: Point
-}
-
-/// An item that is shown beside its place, where its actions are.
-struct SweptItem: Equatable {
-  /// Its index.
-  var item: Int
-  /// How far it is moved to the left of its place, in points.
-  var distance: Double
 }
 
 /// A component before the change that is being made. A class, because every component has room for

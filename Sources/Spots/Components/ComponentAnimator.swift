@@ -52,7 +52,7 @@ final class ComponentAnimator {
     return parts.items.values.contains { begins($0.moving) }
       || leaving.contains { begins($0.moving) }
       || [parts.header?.moving, parts.footer?.moving, indicator, edges].contains(where: begins)
-      || parts.containers.contains { $0.scrollView.beginsMotion }
+      || parts.containers.contains { $0.scrollView.animator.beginsMotion }
   }
 
   // MARK: A change
@@ -85,7 +85,7 @@ final class ComponentAnimator {
       indicator.remember(frame.offsetBy(x: origin.x, y: origin.y), at: now)
     }
     edges.remember(visible, at: now)
-    for container in parts.containers { container.scrollView.remember() }
+    for container in parts.containers { container.scrollView.animator.remember() }
   }
 
   /// The component's visible part before the change, in the container; nil when there was none.
@@ -249,7 +249,7 @@ final class ComponentAnimator {
     var isMoving = self.isMoving
     if !isMoving { isComing = false }
     for container in parts.containers {
-      isMoving = container.scrollView.advanceMotions(to: now) || isMoving
+      isMoving = container.scrollView.animator.advance(to: now) || isMoving
     }
     return isMoving
   }
@@ -260,7 +260,7 @@ final class ComponentAnimator {
     parts.header?.moving = ItemTransition()
     parts.footer?.moving = ItemTransition()
     endOwnMotions()
-    for container in parts.containers { container.scrollView.endMotions() }
+    for container in parts.containers { container.scrollView.animator.end() }
   }
 
   /// Ends all motions but those of the items, header and footer on the screen.
@@ -300,7 +300,7 @@ final class ComponentAnimator {
 
   private func showMotion(of mounted: MountedItem, at place: Rect) {
     mounted.moving.show(mounted.view, at: place, now: now)
-    mounted.container?.scrollView.showMotions(at: now)
+    mounted.container?.scrollView.animator.showMotions(at: now)
   }
 
   /// Shows the views on their way out where they are now.
@@ -310,7 +310,7 @@ final class ComponentAnimator {
       if view.view.superview !== parent { parent.addSubview(view.view) }
       view.moving.show(view.view, at: view.place, now: now)
       // Motions inside it go on, because the view may come back.
-      (view.view as? any ComponentContainer)?.scrollView.showMotions(at: now)
+      (view.view as? CompositeItemView)?.scrollView.animator.showMotions(at: now)
     }
   }
 

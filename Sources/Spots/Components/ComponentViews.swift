@@ -7,7 +7,7 @@ final class ComponentViews {
   let parts: MountedParts
   let animator: ComponentAnimator
   let edges: CarouselEdges
-  private unowned let component: Component
+  private let place: ComponentPlace
   private let content: ComponentContent
   private let scroll: CarouselScroll
   private let pool: ReusePool
@@ -15,7 +15,7 @@ final class ComponentViews {
   private var wantedSlots: [ComponentGeometry.Slot] = []
 
   init(of component: Component) {
-    self.component = component
+    place = component.place
     (content, scroll, pool) = (component.content, component.scroll, component.content.pool)
     parts = MountedParts(pool: pool)
     animator = ComponentAnimator(parts, content, scroll)
@@ -26,10 +26,14 @@ final class ComponentViews {
 
   var root: ComponentView { parts.root }
   private var geometry: ComponentGeometry { content.geometry }
-  private var host: (any ComponentHost)? { component.host }
+  private var screen: ComponentScreen? { place.container?.screen }
 
-  private func path(_ part: ItemPath.Part) -> ItemPath {
-    ItemPath(component: component.index, part: part)
+  private func path(_ part: ItemPath.Part) -> ItemPath { place.path.part(part) }
+
+  private func tell(_ event: SpotsEvent) { screen?.onEffect(.event(event)) }
+
+  private func tellConfigured(_ edge: MountedItem, _ role: ViewRole) {
+    tell(.didConfigureEdge(edge.view, edge.item, at: path(role.part)))
   }
 
   // MARK: Mounting
@@ -75,7 +79,7 @@ final class ComponentViews {
       edge.moving = ItemTransition()
       edge.view.cellStyle = content.edgeStyle
       parts.configure(edge, width: geometry.lane.width)
-      host?.report(.didConfigureEdge, edge.view, edge.item, at: path(role.part))
+      tellConfigured(edge, role)
     }
   }
 
@@ -85,7 +89,7 @@ final class ComponentViews {
     animator.removeLeaving()
     for role in [ViewRole.header, .footer] {
       guard let edge = parts.edge(role) else { continue }
-      component.nestedStates.remember(edge, role.part)
+      place.nestedStates.remember(edge, role.part)
       pool.enqueue(edge.view)
     }
     (parts.header, parts.footer) = (nil, nil)
@@ -116,7 +120,7 @@ final class ComponentViews {
       mounted.view.cellStyle = style
       show(mounted, slot)
     }
-    animator.orderItems(lifted: liftedSlot, isSwept: component.swept != nil)
+    animator.orderItems(lifted: liftedSlot, isSwept: place.swept != nil)
   }
 
   /// Whether the row at `place` stands by itself, as a button does, which ends a group of rows.
@@ -142,7 +146,7 @@ final class ComponentViews {
     let mounted = animator.revived(item, width: frame.width) ?? make(item, slot, frame)
     parts.items[slot] = mounted
     if mounted.view.superview !== root.itemsView { root.itemsView.addSubview(mounted.view) }
-    host?.report(.willDisplay, mounted.view, item, at: path(.item(slot.item)))
+    tell(.willDisplay(mounted.view, item, at: path(.item(slot.item))))
   }
 
   private func make(_ item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect) -> MountedItem {
@@ -150,14 +154,14 @@ final class ComponentViews {
       for: item, role: .item, in: root.itemsView, cellStyle: content.cellStyle(ofItem: slot.item),
       frame: frame)
     let mounted = MountedItem(view: view, item: item, width: frame.width)
-    component.nestedStates.restore(mounted, .item(slot.item))
+    place.nestedStates.restore(mounted, .item(slot.item))
     return mounted
   }
 
   private func remove(_ slot: ComponentGeometry.Slot) {
     guard let mounted = parts.items.removeValue(forKey: slot) else { return }
-    host?.report(.didEndDisplaying, mounted.view, mounted.item, at: path(.item(slot.item)))
-    component.nestedStates.remember(mounted, .item(slot.item))
+    tell(.didEndDisplaying(mounted.view, mounted.item, at: path(.item(slot.item))))
+    place.nestedStates.remember(mounted, .item(slot.item))
     pool.enqueue(mounted.view)
   }
 
@@ -168,7 +172,7 @@ final class ComponentViews {
     guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
       guard let current else { return nil }
       guard let frame, !current.moving.isResting else {
-        component.nestedStates.remember(current, role.part)
+        place.nestedStates.remember(current, role.part)
         animator.leave(current, isEdge: true, isReplaced: false)
         return nil
       }
@@ -188,8 +192,8 @@ final class ComponentViews {
     let view = pool.view(for: item, role: role, in: root, cellStyle: style, frame: frame)
     let mounted = MountedItem(view: view, item: item, width: frame.width)
     mounted.container?.isEdge = true
-    component.nestedStates.restore(mounted, role.part)
-    host?.report(.didConfigureEdge, view, item, at: path(role.part))
+    place.nestedStates.restore(mounted, role.part)
+    tellConfigured(mounted, role)
     return mounted
   }
 
@@ -210,7 +214,7 @@ final class ComponentViews {
   /// Marks what is searched for in the items, or says that nothing matches.
   func showFilter() {
     root.itemsView.sought = content.filter?.sought
-    let text = component.filterText.printable(limit: 60)
+    let text = (content.filter?.text ?? "").printable(limit: 60)
     root.noMatch.text = text.isEmpty ? "" : "No match for “\(text)”"
     root.noMatch.alignment = .center
   }
@@ -230,13 +234,13 @@ final class ComponentViews {
   private func show(_ mounted: MountedItem, _ slot: ComponentGeometry.Slot) {
     var frame = geometry.frame(of: slot)
     if mounted.width != frame.width { parts.configure(mounted, width: frame.width) }
-    if let lifted = component.lifted, slot == liftedSlot {
+    if let lifted = place.lifted, slot == liftedSlot {
       // The pointer alone determines where it is.
       mounted.moving.transition = nil
       frame.origin = lifted.origin
       root.liftGround.show(below: mounted.view, at: frame)
     }
-    let swept = component.swept.flatMap { slot.item == $0.item ? $0.distance : nil }
+    let swept = place.swept.flatMap { slot.item == $0.item ? $0.distance : nil }
     if let swept {
       root.sweptActions.show(swept, beside: frame)
       frame.x -= swept
@@ -256,7 +260,7 @@ final class ComponentViews {
   private func show(_ edge: MountedItem, _ role: ViewRole, at frame: Rect) {
     if edge.width != frame.width {
       parts.configure(edge, width: frame.width)
-      host?.report(.didConfigureEdge, edge.view, edge.item, at: path(role.part))
+      tellConfigured(edge, role)
     }
     edge.moving.show(edge.view, at: frame, now: animator.now)
     if let inside = edge.container { show(inside, of: edge, at: frame, x: 0, role.part) }
@@ -267,21 +271,21 @@ final class ComponentViews {
   ///
   /// - Parameter x: The left edge of the window in the coordinates of `frame`.
   private func show(
-    _ container: any ComponentContainer, of mounted: MountedItem, at frame: Rect, x: Double,
+    _ container: CompositeItemView, of mounted: MountedItem, at frame: Rect, x: Double,
     _ part: ItemPath.Part
   ) {
     let visible = Rect(origin: Point(x: x, y: root.contentOffset.y), size: root.frame.size)
     // While it moves it also shows what it will show at its destination.
     let seen = frame.intersection(visible).offsetBy(x: -frame.x, y: -frame.y)
     let passing = mounted.moving.isResting ? .zero : animator.passingPart(of: container, x: x)
-    container.show(seen.union(passing), path: path(part), host: host, now: animator.now)
+    container.show(seen.union(passing), path: path(part), on: screen, now: animator.now)
   }
 
   // MARK: Lifting
 
   /// The place of the item that the pointer holds; nil for none.
   private var liftedSlot: ComponentGeometry.Slot? {
-    component.lifted.map { geometry.slot(ofItem: $0.item, near: scroll.horizontalScroll.offset) }
+    place.lifted.map { geometry.slot(ofItem: $0.item, near: scroll.horizontalScroll.offset) }
   }
 
   /// Sends the item that the pointer held from where it is to its place.
@@ -332,7 +336,7 @@ final class ComponentViews {
     if edge.item != new {
       edge.item = new
       parts.configure(edge, width: geometry.lane.width)
-      host?.report(.didConfigureEdge, edge.view, new, at: path(role.part))
+      tellConfigured(edge, role)
     }
     return edge
   }
@@ -369,7 +373,7 @@ final class ComponentViews {
       return
     }
     parts.items[slot] = nil
-    host?.report(.didEndDisplaying, mounted.view, mounted.item, at: path(.item(slot.item)))
+    tell(.didEndDisplaying(mounted.view, mounted.item, at: path(.item(slot.item))))
     animator.leave(mounted, isEdge: false, isReplaced: isReplaced)
   }
 
@@ -392,7 +396,7 @@ final class ComponentViews {
     for slot in parts.slots {
       guard let mounted = parts.items[slot], let container = mounted.container else { continue }
       show(mounted, slot)
-      container.scrollView.startMotions(change.animation)
+      container.scrollView.animator.start(change.animation)
     }
     startInside(.header, geometry.headerFrame(inner: root.contentOffset.y), change.animation)
     startInside(.footer, geometry.footerFrame, change.animation)
@@ -401,25 +405,26 @@ final class ComponentViews {
   private func startInside(_ role: ViewRole, _ frame: Rect?, _ animation: Animation) {
     guard let edge = parts.edge(role), let frame, let container = edge.container else { return }
     show(edge, role, at: frame)
-    container.scrollView.startMotions(animation)
+    container.scrollView.animator.start(animation)
   }
 
   // MARK: States
 
   /// Asks again how each visible part is being used, and tells its view.
   func refreshStates() {
+    let (own, screen) = (place.path, screen)
     var focus: (frame: Rect, radius: Double)?
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
-      let state = setState(of: mounted, at: path(.item(slot.item)))
+      let state = setState(of: mounted, at: own.item(slot.item), on: screen)
       guard state.contains(.focused), !mounted.view.marksFocus else { continue }
       let offset = scroll.horizontalScroll.offset
       if focus == nil || slot == geometry.slot(ofItem: slot.item, near: offset) {
         focus = (mounted.view.frame.offsetBy(x: -offset), mounted.view.focusCornerRadius)
       }
     }
-    if let header = parts.header { setState(of: header, at: path(.header)) }
-    if let footer = parts.footer { setState(of: footer, at: path(.footer)) }
+    if let header = parts.header { setState(of: header, at: own.part(.header), on: screen) }
+    if let footer = parts.footer { setState(of: footer, at: own.part(.footer), on: screen) }
     for container in parts.containers { container.scrollView.refreshStates() }
     if let edge = focusedEdge {
       let area = edge.activationArea?.offsetBy(x: edge.frame.x, y: edge.frame.y) ?? edge.frame
@@ -436,17 +441,19 @@ final class ComponentViews {
 
   /// Gives a view its state and returns it.
   @discardableResult
-  private func setState(of mounted: MountedItem, at path: ItemPath) -> ViewState {
-    var state = host?.state(of: path) ?? []
+  private func setState(
+    of mounted: MountedItem, at path: ItemPath, on screen: ComponentScreen?
+  ) -> ViewState {
+    var state = screen?.state(path) ?? []
     let isEnabled = pool.environment.isEnabled(mounted.item)
     if !isEnabled { state.insert(.disabled) }
-    let isLifted = component.lifted.map { path == component.path.item($0.item) } ?? false
+    let isLifted = place.lifted.map { path == place.path.item($0.item) } ?? false
     if !isEnabled || !mounted.view.answersClicks || isLifted {
       state.subtract([.hover, .highlighted])
     }
     guard mounted.view.state != state else { return state }
     mounted.view.state = state
-    host?.report(.didChangeState, mounted.view, mounted.item, at: path)
+    screen?.onEffect(.event(.stateChanged(state, mounted.view, mounted.item, at: path)))
     return state
   }
 

@@ -30,16 +30,14 @@ package struct NestedComponents {
 /// Only the components in the window have views, as on the screen itself, and these come from the
 /// same pool. The components live as long as the view shows the item: a view in the pool has none,
 /// so that nothing in it can be out of date when it is used again.
-public final class CompositeItemView: View, ItemConfigurable, ComponentContainer, PoolClient {
+public final class CompositeItemView: View, ItemConfigurable {
   let scrollView = SpotsScrollView()
-  /// nil, and the view empty, when no pool made the view.
+  /// The pool that made the view; nil, and the view empty, when none did.
   weak var pool: ReusePool?
+  /// Whether this is a header or footer, below which items may pass, so that it needs a background.
   var isEdge = false { didSet { if isEdge != oldValue { setNeedsDisplay() } } }
-  private weak var host: (any ComponentHost)?
   /// The version of the environment that the components were laid out for.
   private var laidOutVersion: Int?
-  /// The path of this view's part, counted from the host.
-  private var path = ItemPath(component: 0, item: 0)
 
   /// Creates a view without components.
   public required init() {
@@ -77,7 +75,6 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
   /// Releases the components.
   public func prepareForReuse() {
     scrollView.removeComponents()
-    host = nil
     isEdge = false
   }
 
@@ -86,10 +83,14 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
     list.fill(bounds, theme[.background])
   }
 
+  /// Has the components laid out when the view is next configured, although it knows of no change.
   func forgetLayout() { laidOutVersion = nil }
 
-  func show(_ visible: Rect, path: ItemPath, host: (any ComponentHost)?, now: Double) {
-    (self.path, self.host) = (path, host)
+  /// Shows the part of the components that lies in `visible`, in the view's own coordinates.
+  ///
+  /// - Parameter path: That of the view's part.
+  func show(_ visible: Rect, path: ItemPath, on screen: ComponentScreen?, now: Double) {
+    (scrollView.containerPath, scrollView.screen) = (path, screen)
     arrange(width: frame.width)
     scrollView.frame = Rect(x: 0, y: visible.y, width: frame.width, height: visible.height)
     scrollView.scroll(toFixed: visible.y)
@@ -115,24 +116,10 @@ public final class CompositeItemView: View, ItemConfigurable, ComponentContainer
       guard let origin = pair.1 else {
         return Component(model: pair.0, in: columns[index], pool: pool)
       }
-      old[origin].apply(pair.0, isAnimated: scrollView.isChanging)
+      old[origin].apply(pair.0, isAnimated: scrollView.animator.isChanging)
       old[origin].move(to: columns[index])
       return old[origin]
     }
-    scrollView.setComponents(components, columns, host: self)
-  }
-}
-
-extension CompositeItemView: ComponentHost {
-  var containerPath: ItemPath? { host?.containerPath?.appending(path) ?? path }
-
-  var isDisabled: Bool { state.contains(.disabled) || host?.isDisabled ?? false }
-
-  var owningScreen: (any ComponentScreen)? { nil }
-
-  func state(of inner: ItemPath) -> ViewState { host?.state(of: path.appending(inner)) ?? [] }
-
-  func report(_ event: ViewEvent, _ view: View, _ item: Item, at inner: ItemPath) {
-    host?.report(event, view, item, at: path.appending(inner))
+    scrollView.setComponents(components, columns)
   }
 }

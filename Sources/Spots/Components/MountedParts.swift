@@ -3,7 +3,7 @@
 final class MountedItem {
   let view: any ItemConfigurable
   /// The view again, if it has components inside.
-  let container: (any ComponentContainer)?
+  let container: CompositeItemView?
   var item: Item
   /// The width the layout offered when the view was configured, in points.
   var width: Double
@@ -16,7 +16,7 @@ final class MountedItem {
     self.item = item
     self.width = width
     self.moving = moving
-    container = view as? any ComponentContainer
+    container = view as? CompositeItemView
   }
 }
 
@@ -30,7 +30,7 @@ final class MountedParts {
   private let pool: ReusePool
   // Every frame asks for these.
   private var sortedSlots: [ComponentGeometry.Slot] = []
-  private var sortedContainers: [any ComponentContainer] = []
+  private var sortedContainers: [CompositeItemView] = []
   private var isSorted = true
 
   init(pool: ReusePool) {
@@ -45,7 +45,7 @@ final class MountedParts {
 
   /// The views with components inside: the header's, those of items in the order of their places,
   /// the footer's.
-  var containers: [any ComponentContainer] {
+  var containers: [CompositeItemView] {
     sort()
     return sortedContainers
   }

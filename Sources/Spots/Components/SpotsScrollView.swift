@@ -24,9 +24,14 @@ public final class SpotsScrollView: View {
   private var visibleComponents: [Int] = []
   /// Whether the components changed since views were mounted.
   private var isUnplaced = false
-  private lazy var animator = ContainerAnimator(of: self)
+  /// Moves the components when the content changes.
+  private(set) lazy var animator = ContainerAnimator(of: self)
   /// Whether the container is inside a composite item, in which it stands still.
   var isNested = false
+  /// The path of the composite part that holds the container; nil on the screen.
+  var containerPath: ItemPath?
+  /// The screen around the components; nil while the container is on none.
+  var screen: ComponentScreen?
   /// The content that stays in place as sizes become known.
   private var anchor: ScrollAnchor?
   let scrollbar = Scrollbar()
@@ -42,33 +47,29 @@ public final class SpotsScrollView: View {
 
   // MARK: Layout
 
-  /// Shows `components` from now on; those that were shown before keep their views.
-  private func setComponents(_ components: [Component], _ columnFrames: ContainerColumns) {
+  /// Whether nothing inside can be used.
+  var isDisabled: Bool {
+    sequence(first: self as View, next: \.superview).contains { $0.state.contains(.disabled) }
+  }
+
+  /// Shows `components` from now on, in this order; those that were shown before keep their views.
+  ///
+  /// - Parameter columnFrames: The result of `columnFrames(of:pool:)` for their models.
+  func setComponents(_ components: [Component], _ columnFrames: ContainerColumns) {
+    for (index, component) in components.enumerated() {
+      (component.place.index, component.place.container) = (index, self)
+    }
     self.columnFrames = columnFrames
     let staying = Set(components.map(ObjectIdentifier.init))
     let gone = mounted.filter { !staying.contains(ObjectIdentifier($0)) }
     self.components = components
     mounted.removeAll { !staying.contains(ObjectIdentifier($0)) }
     for component in gone {
-      if isChanging { animator.depart(component) } else { component.unmount() }
+      if animator.isChanging { animator.depart(component) } else { component.unmount() }
     }
     // Indexes have changed. What is still seen is mounted again by the next layout.
     isUnplaced = true
     restack()
-  }
-
-  /// Shows `components` from now on, in this order, with `host` as their host; those that were
-  /// shown before keep their views.
-  ///
-  /// - Parameter columnFrames: The result of `columnFrames(of:pool:)` for their models.
-  func setComponents(
-    _ components: [Component], _ columnFrames: ContainerColumns, host: any ComponentHost
-  ) {
-    for (index, component) in components.enumerated() {
-      component.index = index
-      component.host = host
-    }
-    setComponents(components, columnFrames)
   }
 
   /// The columns of components with these models at the present width.
@@ -83,7 +84,7 @@ public final class SpotsScrollView: View {
     guard let pool = components.first?.content.pool else { return restack() }
     columnFrames = columnFrames(of: components.lazy.map(\.model), pool: pool)
     for (index, component) in components.enumerated() {
-      component.layOut(in: columnFrames[index], isMoving: isChanging)
+      component.layOut(in: columnFrames[index], isMoving: animator.isChanging)
     }
     restack()
   }
@@ -279,8 +280,9 @@ public final class SpotsScrollView: View {
     animator.endDepartures()
     animator.cancel()
     anchor = nil
-    for component in components { component.host = nil }
+    for component in components { component.place.container = nil }
     setComponents([], ContainerColumns(width: 0))
+    (containerPath, screen) = (nil, nil)
   }
 
   /// Asks again how each visible part is being used.
@@ -366,32 +368,6 @@ public final class SpotsScrollView: View {
     component.geometry.slots(in: part).map { component.content.item(at: $0.item).image }
       .filter { !$0.isEmpty }
   }
-
-  // MARK: Motion
-
-  /// Whether an animated change is being made.
-  var isChanging: Bool { animator.isChanging }
-
-  /// Whether a motion begins with the next frame.
-  var beginsMotion: Bool { animator.beginsMotion }
-
-  /// The removed components whose views are still leaving.
-  var departing: [Component] { animator.departing.map(\.component) }
-
-  /// Remembers where everything visible is, before a change.
-  func remember() { animator.remember() }
-
-  /// Gives every view a transition from where it was to where it is now; views must be mounted.
-  func startMotions(_ animation: Animation) { animator.start(animation) }
-
-  /// - Returns: Whether something moves other than by scrolling.
-  func advanceMotions(to now: Double) -> Bool { animator.advance(to: now) }
-
-  /// Shows moving views where they are at `now`, while the enclosing item leaves.
-  func showMotions(at now: Double) { animator.showMotions(at: now) }
-
-  /// Ends every motion: everything is where it belongs.
-  func endMotions() { animator.end() }
 
   // MARK: Paths
 

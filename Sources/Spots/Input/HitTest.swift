@@ -31,7 +31,7 @@ struct HitTest {
     var isActive: Bool
     var mounted: MountedItem?
     /// The part's view, if it has components inside.
-    var container: (any ComponentContainer)? { mounted?.container }
+    var container: CompositeItemView? { mounted?.container }
   }
 
   /// - Parameter point: In the container's own coordinates.
@@ -63,8 +63,7 @@ struct HitTest {
   var mark: Control? {
     levels.reversed().lazy.compactMap { level in
       let component = level.component
-      return component.host?.isDisabled == true
-        ? nil : component.viewsIfLoaded?.root.mark(at: level.point)
+      return component.isDisabled ? nil : component.viewsIfLoaded?.root.mark(at: level.point)
     }.first
   }
 

@@ -24,7 +24,7 @@ enum SelectionChoice: Equatable {
   case extended(from: Int?)
 }
 
-/// A request of the pointer or the keyboard to the screen; scrolling needs none.
+/// A request of input, or of another part of the screen, to the whole; scrolling needs none.
 enum InputEffect {
   /// Another item is hovered, pressed or focused now.
   case statesChanged
@@ -32,6 +32,10 @@ enum InputEffect {
   case focusChanged(ItemPath?)
   /// The user asks for fresh content.
   case refresh
+  /// The action of a part has ended; nil stands for all.
+  case endProgress(of: ItemPath?)
+  /// The field that has the keyboard comes back onto the screen, if it is out of sight.
+  case bringFieldBack
   /// A part is activated by a key.
   case activate(ItemPath)
   /// Enter was pressed in a field of one line.

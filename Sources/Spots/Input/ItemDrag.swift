@@ -39,7 +39,7 @@ final class ItemDrag {
     let origin = component.geometry.frame(ofItem: item).origin
     guard let point = Self.point(start, in: component, scrollView) else { return nil }
     grip = point - origin
-    component.lifted = LiftedItem(item: item, origin: origin)
+    component.place.lifted = LiftedItem(item: item, origin: origin)
   }
 
   /// A point of the window in the content of `component`, horizontal scrolling added.
@@ -54,7 +54,7 @@ final class ItemDrag {
   }
 
   /// The path of the item where it is shown; nil when it is gone.
-  var path: ItemPath? { component.lifted.map { component.path.item($0.item) } }
+  var path: ItemPath? { component.place.lifted.map { component.path.item($0.item) } }
 
   func move(to point: Point) {
     isUnmoved = isUnmoved && point == pointer
@@ -64,14 +64,14 @@ final class ItemDrag {
 
   /// Puts the item where the pointer is, and has the nearest place made free for it.
   private func update() {
-    guard let lifted = component.lifted,
+    guard let lifted = component.place.lifted,
       let point = Self.point(pointer, in: component, scrollView)
     else { return }
     let place = ItemPlaces(component)
     let rect = place.limited(
       Rect(origin: point - grip, size: component.geometry.frame(ofItem: lifted.item).size),
       of: lifted.item)
-    component.lifted?.origin = rect.origin
+    component.place.lifted?.origin = rect.origin
     let nearest = place.nearest(to: rect, of: lifted.item)
     if nearest != lifted.item { onMove(nearest) }
   }

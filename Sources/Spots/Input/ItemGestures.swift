@@ -66,7 +66,7 @@ final class ItemGestures {
     guard let item = ItemDrag(path, in: scrollView, from: start, to: start, at: now) else {
       return false
     }
-    item.onMove = { [unowned self] in onEffect(.moveHeld(to: $0)) }
+    item.onMove = { [weak self] in self?.onEffect(.moveHeld(to: $0)) }
     onEffect(.hold(path))
     held = item
     return true

@@ -151,6 +151,12 @@ final class KeyboardFocus {
 
   // MARK: Keys
 
+  /// - Returns: Whether the key means something where the keyboard is.
+  func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    isTextKey(key, modifiers, at: now) || isControlKey(key, modifiers, at: now)
+      || isScreenKey(key, modifiers, at: now)
+  }
+
   /// Gives a key to the control that keys are meant for, unless it takes text.
   ///
   /// - Returns: Whether it handles the key.

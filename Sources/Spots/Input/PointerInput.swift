@@ -82,7 +82,8 @@ final class PointerInput {
     if target != nil, first == nil { controls.forgetSeries() }
     hover = nil
     func isKept(_ carousel: Component) -> Bool {
-      scrollView.components.contains { $0 === carousel } || carousel.host?.containerPath != nil
+      scrollView.components.contains { $0 === carousel }
+        || carousel.place.container?.isNested == true
     }
     wheel.follow(isKept)
     if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .none }

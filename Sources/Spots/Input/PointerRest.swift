@@ -29,7 +29,7 @@ final class PointerRest {
 
   /// Follows the pointer to `point`; nil when it is nowhere it could rest.
   func moved(to point: Point?, at now: Double) {
-    find = point.map { point in { [unowned self] in cutText(at: point) } }
+    find = point.map { point in { [weak self] in self?.cutText(at: point) } }
     let found = find?()
     switch phase {
     case .showing where found == tooltip.content: break
@@ -46,7 +46,7 @@ final class PointerRest {
   /// Follows the keyboard to a part, which may still have to be scrolled into view.
   func focused(_ path: ItemPath) {
     dismiss()
-    find = { [unowned self] in cutText(in: path) }
+    find = { [weak self] in self?.cutText(in: path) }
     phase = .waiting(nil, since: 0)
   }
 

@@ -33,7 +33,8 @@ final class SwipeInput {
 
   /// The path of the item that is swept aside.
   var path: ItemPath? {
-    sweep.flatMap { sweep in sweep.component.swept.map { sweep.component.path.item($0.item) } }
+    sweep.flatMap { sweep in sweep.component.place.swept.map { sweep.component.path.item($0.item) }
+    }
   }
 
   // MARK: Gestures
@@ -54,7 +55,7 @@ final class SwipeInput {
     scroll.setMaximum(width)
     scroll.isInstant = view.environment?.reducesMotion ?? false
     sweep = Sweep(component: component, scroll: scroll)
-    component.swept = SweptItem(item: item, distance: 0)
+    component.place.swept = SweptItem(item: item, distance: 0)
     return true
   }
 
@@ -94,7 +95,7 @@ final class SwipeInput {
   /// Sends the item back to its place, at once if `now` is nil.
   func close(at now: Double?) {
     guard let now else {
-      sweep?.component.swept = nil
+      sweep?.component.place.swept = nil
       sweep = nil
       return
     }
@@ -106,7 +107,7 @@ final class SwipeInput {
 
   /// - Returns: Whether the item moves.
   func advance(to now: Double) -> Bool {
-    guard let sweep, sweep.component.swept != nil, sweep.component.viewsIfLoaded != nil else {
+    guard let sweep, sweep.component.place.swept != nil, sweep.component.viewsIfLoaded != nil else {
       close(at: nil)
       return false
     }
@@ -124,5 +125,5 @@ final class SwipeInput {
     return false
   }
 
-  private func show() { sweep?.component.swept?.distance = max(sweep?.scroll.offset ?? 0, 0) }
+  private func show() { sweep?.component.place.swept?.distance = max(sweep?.scroll.offset ?? 0, 0) }
 }

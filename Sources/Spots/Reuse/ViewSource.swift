@@ -19,19 +19,6 @@ extension ItemPath.Part {
   }
 }
 
-/// What a reuse pool needs to know of the registered views.
-@MainActor
-protocol ViewRegistry: AnyObject {
-  /// Registered layouts, by the kind of component they lay out.
-  var layouts: [String: any RegisteredLayout.Type] { get }
-
-  /// The source of the views for items of `kind`: what is registered, else the role's default.
-  func source(forKind kind: String, role: ViewRole) -> ViewSource
-
-  /// Tells the program that an item of `kind` is not as it asks for.
-  func report(_ kind: String, _ message: String)
-}
-
 /// Creates the views of one kind.
 @MainActor
 struct ViewSource {
@@ -46,10 +33,10 @@ struct ViewSource {
   private let makeName: () -> String
 
   /// Views of a type, made by its initializer.
-  init(_ type: any ItemConfigurable.Type) {
-    makeName = {
-      (type as? any HostsItemElement.Type)?.elementName ?? String(describing: type)
-    }
+  ///
+  /// - Parameter content: The type that they are named after; nil for their own.
+  init(_ type: any ItemConfigurable.Type, showing content: Any.Type? = nil) {
+    makeName = { String(describing: content ?? type) }
     key = ObjectIdentifier(type)
     hasUniformHeight = type.hasUniformHeight
     make = { type.init() }

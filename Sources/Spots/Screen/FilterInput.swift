@@ -16,23 +16,27 @@ final class FilterInput {
   private var hasNewContent = false
   /// Whether the bar stays open, with or without text.
   private var staysOpen = false
-  private unowned let state: PresentationState
-  private unowned let controller: SpotsController
+  private let layout: ScreenLayout
+  private let keyboard: KeyboardFocus
+  private let navigator: ScrollNavigator
+  private let outlet: ScreenOutlet
   /// The components whose items have become searchable since the last frame.
   private var ready: [Component] = []
   /// A key meant for the first match, pressed before that was known.
   private var held: Key?
   private var now = 0.0
 
-  init(_ controller: SpotsController, _ state: PresentationState) {
-    (self.controller, self.state) = (controller, state)
+  init(
+    _ layout: ScreenLayout, _ keyboard: KeyboardFocus, _ navigator: ScrollNavigator,
+    _ outlet: ScreenOutlet
+  ) {
+    (self.layout, self.keyboard, self.navigator) = (layout, keyboard, navigator)
+    self.outlet = outlet
   }
 
-  private var root: RootView { state.root }
-  private var scrollView: SpotsScrollView { state.scrollView }
-  private var keyboard: KeyboardFocus { state.keyboard }
+  private var scrollView: SpotsScrollView { layout.scrollView }
   /// The bar that is open.
-  private var bar: FilterBar? { root.filterBar }
+  private var bar: FilterBar? { layout.root.filterBar }
 
   /// Whether typed text is meant for the bar rather than for a field on the screen.
   private var takesText: Bool { bar != nil && keyboard.control?.caretFrame == nil }
@@ -58,7 +62,7 @@ final class FilterInput {
   /// - Parameter staysOpen: Whether closing the bar only empties it.
   func open(for component: Component, staysOpen: Bool) {
     guard component.model.filter != nil else { return }
-    if bar == nil { openBar() }
+    guard bar != nil || open() else { return }
     self.staysOpen = staysOpen
     takeKeyboard()
   }
@@ -66,29 +70,25 @@ final class FilterInput {
   private func takeKeyboard() {
     keyboard.clear()
     update(at: now)
-    controller.onNeedsFrame()
+    outlet.needsFrame()
   }
 
   /// - Returns: Whether there is something to filter.
   private func open() -> Bool {
-    if targets.isEmpty { return false }
-    openBar()
-    return true
-  }
-
-  private func openBar() {
     let (bar, targets) = (FilterBar(), targets)
+    if targets.isEmpty { return false }
     if targets.count == 1 {
       bar.name = targets[0].model.meta.string("label")
       if bar.name.isEmpty { bar.name = targets[0].model.header?.title ?? "" }
     }
     bar.field.placeholder = bar.name.isEmpty ? "Filter" : "Filter \(bar.name)"
-    bar.field.onChange = { [unowned self] in look(for: $0) }
-    bar.onClose = { [unowned self] in leave() }
+    bar.field.onChange = { [weak self] in self?.look(for: $0) }
+    bar.onClose = { [weak self] in self?.leave() }
     let text = targets.lazy.map(\.filterText).first { !$0.isEmpty }
     bar.field.show(text ?? "", of: "filter", lines: 1)
-    state.setFilterBar(bar)
+    layout.setFilterBar(bar)
     update(at: now)
+    return true
   }
 
   /// Shows all items again, and closes the bar unless it stays open.
@@ -102,7 +102,7 @@ final class FilterInput {
   private func close() {
     guard bar != nil else { return }
     (held, staysOpen) = (nil, false)
-    state.setFilterBar(nil)
+    layout.setFilterBar(nil)
     look(for: "", in: targets)
     mark(nil)
   }
@@ -119,10 +119,10 @@ final class FilterInput {
   private func look(for text: String) {
     (held, hasSeenBest) = (nil, false)
     let targets = targets
-    guard state.environment.isInteractive else { return look(for: text, in: targets) }
+    guard layout.environment.isInteractive else { return look(for: text, in: targets) }
     look(for: text, in: targets) { [weak self] in
       self?.ready.append($0)
-      self?.controller.onNeedsFrame()
+      self?.outlet.needsFrame()
     }
   }
 
@@ -165,10 +165,9 @@ final class FilterInput {
       keyboard.clear()
     }
     hideEmptied()
-    state.finishLayout(keeping: anchor, isNew: false)
-    if bar != nil, let best { state.navigator.reveal(best, at: nil) }
-    controller.componentDelegate?.controller(
-      controller, didFilter: components[0].path, by: components[0].filterText)
+    layout.heightsDidChange(keeping: anchor)
+    if bar != nil, let best { navigator.reveal(best, at: nil) }
+    outlet.tell(.filtered(components[0].path, by: components[0].filterText))
   }
 
   /// Leaves out components without a match while others have one.
@@ -193,7 +192,7 @@ final class FilterInput {
   func begin(at now: Double) {
     self.now = now
     guard !ready.isEmpty else { return }
-    let waiting = ready.filter { $0.host != nil && $0.awaitsFilter }
+    let waiting = ready.filter { $0.place.container != nil && $0.awaitsFilter }
     ready = []
     guard let first = waiting.first else { return }
     look(for: first.filterText, in: waiting)
@@ -210,7 +209,7 @@ final class FilterInput {
       hasNewContent = false
       // Components that a program filters have no bar, which would otherwise do this.
       if bar == nil, hideEmptied() {
-        state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false)
+        layout.heightsDidChange(keeping: scrollView.currentAnchor())
       }
     }
     guard let bar else { return nil }
@@ -233,7 +232,7 @@ final class FilterInput {
   private func follow(_ targets: [Component], _ text: String) {
     let new = targets.filter { $0.filterText.isEmpty && !text.isEmpty }
     if !new.isEmpty { look(for: text, in: new) }
-    if hideEmptied() { state.finishLayout(keeping: scrollView.currentAnchor(), isNew: false) }
+    if hideEmptied() { layout.heightsDidChange(keeping: scrollView.currentAnchor()) }
   }
 
   // MARK: The match that is meant
@@ -241,8 +240,7 @@ final class FilterInput {
   private func mark(_ path: ItemPath?) {
     guard path != marked else { return }
     marked = path
-    state.statesDidChange()
-    controller.onNeedsFrame()
+    outlet.perform(.statesChanged)
   }
 
   /// The match that Enter means while nothing has the keyboard.
@@ -320,15 +318,15 @@ final class FilterInput {
       guard let start = match ?? firstSeen else { return false }
       keyboard.focus(start, at: now)
       // A match is marked before any key, so that the first press goes on to the item after it.
-      if match != nil { state.input.keyPressed(.down, at: now) }
+      if match != nil { _ = keyboard.keyPressed(.down, [], at: now) }
     case .enter where keyboard.focused == nil && modifiers.isEmpty:
       guard let match = match ?? firstSeen else { return true }
       keyboard.focus(match, at: now)
-      state.activate(match)
+      outlet.perform(.activate(match))
     case .up, .down, .pageUp, .pageDown, .enter, .tab, .escape, .function, .menu: return false
     default: return bar.field.keyPressed(key, modifiers)
     }
-    controller.onNeedsFrame()
+    outlet.needsFrame()
     return true
   }
 
@@ -365,7 +363,7 @@ final class FilterInput {
     guard takesText, let field = bar?.field else { return false }
     field.hasKeyboard = true
     body(field)
-    controller.onNeedsFrame()
+    outlet.needsFrame()
     return true
   }
 

@@ -1,5 +1,5 @@
-/// Does what users ask for with items besides activating them: selects, moves and deletes them,
-/// and opens their menus.
+/// Does what users ask for with items: activates, selects, moves and deletes them, and opens their
+/// menus.
 ///
 /// Owned by the presentation state; lives as long as it does.
 @MainActor
@@ -7,15 +7,24 @@ final class ItemCommands {
   let editing: ItemEditing
   /// The item whose menu is open, or was the last time; nil when it is gone.
   private var menuPath: ItemPath?
-  private unowned let controller: SpotsController
+  private let scrollView: SpotsScrollView
+  private let selection: ScreenSelection
+  private let answers: ScreenValues
+  private let keyboard: KeyboardFocus
+  private let popups: PopupLayer
+  private let progress: ActionProgress
+  private let announcements: Announcements
+  private let outlet: ScreenOutlet
 
-  init(_ controller: SpotsController) {
-    self.controller = controller
-    editing = ItemEditing(controller)
+  init(
+    _ editing: ItemEditing, _ scrollView: SpotsScrollView, _ selection: ScreenSelection,
+    _ answers: ScreenValues, _ keyboard: KeyboardFocus, _ popups: PopupLayer,
+    _ progress: ActionProgress, _ announcements: Announcements, _ outlet: ScreenOutlet
+  ) {
+    (self.editing, self.scrollView, self.selection) = (editing, scrollView, selection)
+    (self.answers, self.keyboard, self.popups) = (answers, keyboard, popups)
+    (self.progress, self.announcements, self.outlet) = (progress, announcements, outlet)
   }
-
-  private var state: PresentationState { controller.state }
-  private var scrollView: SpotsScrollView { controller.scrollView }
 
   /// Follows the content's change.
   ///
@@ -23,6 +32,67 @@ final class ItemCommands {
   func follow(_ move: ContentMove) -> Bool {
     menuPath = menuPath.flatMap { move($0) }
     return editing.follow(move)
+  }
+
+  // MARK: Activating
+
+  /// Activates a part as a key does: its main control, or else the part itself.
+  func press(_ path: ItemPath) {
+    let usable = scrollView.usable(path)
+    let mounted = scrollView.component(of: usable)?.mounted(usable.last.part, inner: 0)?.item
+    guard let mounted, let control = mounted.view.mainControl else { return activate(path) }
+    if control.isEnabled, scrollView.isEnabled(usable) { control.activate() }
+  }
+
+  /// Presses the main button of the screen.
+  ///
+  /// - Returns: Whether there is one that can be used.
+  func pressMainButton() -> Bool {
+    guard let path = answers.mainButton else { return false }
+    if let item = scrollView.item(at: path), item.kind == ItemAction.rowKind {
+      send(answers.mainAction(of: item), of: item, at: path)
+    } else if !progress.contains(path) {
+      press(path)
+    }
+    return true
+  }
+
+  /// Activates a part: selects an item, and sends its action. Headers and footers count only with
+  /// an action, disabled items never.
+  private func activate(_ path: ItemPath) {
+    let path = scrollView.usable(path)
+    guard let item = scrollView.item(at: path), path.last.item != nil || item.action != nil,
+      scrollView.isEnabled(path)
+    else { return }
+    if path.last.item != nil {
+      switch selection.policy(at: path, of: item) {
+      case .single: selection.set(path)
+      case .several: if !selection.contains(path) { _ = selection.choose(path, .alone) }
+      case .none where selection.policy(at: path) == .none || item.kind == ItemAction.rowKind:
+        if item.action == nil { return }
+      case .none, .released: break
+      }
+    }
+    if item.action == nil, item.accessory == .menu { openActions(of: path) }
+    send(item.action, of: item, at: path)
+  }
+
+  /// Carries out an action of an item if the screen itself understands it, or else tells the
+  /// program that the item was selected.
+  func send(_ action: String?, of item: Item, at path: ItemPath) {
+    outlet.needsFrame()
+    var item = item
+    item.action = action
+    if let action {
+      // The handler of the action may depend on the values.
+      answers.finish()
+      if item.input.showsProgress, InputKind(of: item) == .button {
+        progress.begin(path)
+        outlet.perform(.statesChanged)
+      }
+      if answers.take(action, at: path) { return }
+    }
+    outlet.tell(.itemSelected(item, at: path))
   }
 
   // MARK: Menus
@@ -41,13 +111,13 @@ final class ItemCommands {
     guard !actions.isEmpty else { return false }
     menuPath = path
     let rows = actions.map { Menu.Row(title: $0.name, isDestructive: $0.isDestructive) }
-    let menu = Menu(rows, name: controller.item(at: path)?.title ?? "") { [weak self] index in
+    let menu = Menu(rows, name: scrollView.item(at: path)?.title ?? "") { [weak self] index in
       // The screen may have changed meanwhile.
       guard let self, let path = menuPath, self.actions(of: path) == actions else { return }
       perform(index, of: path)
     }
-    state.popups.open(menu, beside: .rect(rect))
-    controller.onNeedsFrame()
+    popups.open(menu, beside: .rect(rect))
+    outlet.needsFrame()
     return true
   }
 
@@ -57,47 +127,30 @@ final class ItemCommands {
     _ = openActions(of: path, beside: frame.offsetBy(y: -scrollView.verticalScroll.offset))
   }
 
-  /// Opens the menu of a part on which a press rests.
-  private func openActions(of path: ItemPath, heldAt point: Point, at now: Double) {
-    guard openActions(of: path, beside: Rect(origin: point, size: .zero)) else { return }
-    state.popups.pressStays(at: point)
-    state.pointer.cancel(at: now)
-  }
-
   /// Chooses one of the actions of a part: the same as a click on an item with the action, except
   /// that the selection stays as it is.
   func perform(_ index: Int, of path: ItemPath) {
-    guard let item = controller.item(at: path), item.actions.indices.contains(index) else { return }
-    state.selection.send(item.actions[index].action, of: item, at: path)
+    guard let item = scrollView.item(at: path), item.actions.indices.contains(index) else { return }
+    send(item.actions[index].action, of: item, at: path)
   }
 
   // MARK: Clicks and keys
 
-  /// Does what input has a single item do.
-  func perform(_ effect: InputEffect, at now: Double) {
-    switch effect {
-    case .click(let path, let choice, let activates):
-      let isChosen = choose(path, choice)
-      if activates, !isChosen || choice == .alone { state.activate(path) }
-    case .perform(let action, let path): perform(action, of: path)
-    case .openActions(let path): openActions(of: path)
-    case .openActionsAt(let point, let path): openActions(of: path, heldAt: point, at: now)
-    case .hold(let path): editing.hold(path)
-    case .moveHeld(let index): editing.show(at: index)
-    case .letGo(let isMoved): editing.letGo(isMoved: isMoved)
-    default: break
-    }
+  /// A part is clicked. Only one of two clicks activates it.
+  func click(_ path: ItemPath, _ choice: SelectionChoice, activates: Bool) {
+    let isChosen = choose(path, choice)
+    if activates, !isChosen || choice == .alone { press(path) }
   }
 
   /// - Returns: Whether the item is enabled, and in a component where several can be selected.
   private func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool {
-    state.selection.choose(scrollView.usable(path), choice)
+    selection.choose(scrollView.usable(path), choice)
   }
 
   private func selectAll(beside path: ItemPath) -> Bool {
-    guard path.last.item != nil, state.selection.policy(at: path) == .several else { return false }
-    controller.selection.selectAll(in: path.componentPath)
-    controller.announcements.add("\(controller.selection[path.componentPath].indexCount) selected")
+    let component = path.componentPath
+    guard path.last.item != nil, selection.selectAll(in: component) else { return false }
+    announcements.add("\(selection[component].indexCount) selected")
     return true
   }
 
@@ -105,7 +158,6 @@ final class ItemCommands {
   ///
   /// - Returns: Whether the key means that where the keyboard is.
   func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    let keyboard = state.keyboard
     guard let path = keyboard.path else { return false }
     switch (key, modifiers) {
     case (.space, []):
@@ -128,7 +180,7 @@ final class ItemCommands {
       keyboard.focus(place, at: now)
     default: return false
     }
-    controller.onNeedsFrame()
+    outlet.needsFrame()
     return true
   }
 
@@ -137,8 +189,8 @@ final class ItemCommands {
   /// - Returns: Whether several items can be selected here.
   private func extendSelection(_ key: Key, from path: ItemPath, at now: Double) -> Bool {
     guard let start = path.last.item else { return false }
-    state.input.keyPressed(key, at: now)
-    guard let end = state.keyboard.path, end.componentPath == path.componentPath else {
+    _ = keyboard.keyPressed(key, [], at: now)
+    guard let end = keyboard.path, end.componentPath == path.componentPath else {
       return true
     }
     _ = choose(end, .extended(from: start))

@@ -4,7 +4,7 @@
 /// While the pointer holds an item, the screen shows it where it would go: a change that is not
 /// reported, and that is undone before any other change is made.
 ///
-/// Owned by the commands; lives as long as it does.
+/// Owned by the presentation state; lives as long as it does.
 @MainActor
 final class ItemEditing {
   /// The item that the pointer holds.
@@ -19,14 +19,22 @@ final class ItemEditing {
   private var held: Held?
   /// Whether the change being made comes from this object.
   private var isChanging = false
-  private unowned let controller: SpotsController
+  private let content: ScreenContent
+  private let scrollView: SpotsScrollView
+  private let selection: ScreenSelection
+  private let announcements: Announcements
+  private let outlet: ScreenOutlet
 
-  init(_ controller: SpotsController) {
-    self.controller = controller
+  init(
+    _ content: ScreenContent, _ scrollView: SpotsScrollView, _ selection: ScreenSelection,
+    _ announcements: Announcements, _ outlet: ScreenOutlet
+  ) {
+    (self.content, self.scrollView, self.selection) = (content, scrollView, selection)
+    (self.announcements, self.outlet) = (announcements, outlet)
   }
 
   private func model(at path: ItemPath) -> ComponentModel? {
-    controller.scrollView.model(at: path.componentPath)
+    scrollView.model(at: path.componentPath)
   }
 
   // MARK: Keys
@@ -36,20 +44,19 @@ final class ItemEditing {
   /// - Returns: Whether users may delete it.
   func delete(_ path: ItemPath) -> Bool {
     guard let item = path.last.item, let model = model(at: path), model.interaction.isDeletable,
-      controller.scrollView.isEnabled(path), controller.scrollView.usable(path) == path
+      scrollView.isEnabled(path), scrollView.usable(path) == path
     else { return false }
     let component = path.componentPath
     var items = RangeSet(item..<item + 1)
-    if model.interaction.selection == .several, controller.state.selection.contains(path) {
-      items = controller.state.selection.items(of: component)
-        .intersection(controller.state.selection.shown(in: 0..<model.items.count, of: component))
+    if model.interaction.selection == .several, selection.contains(path) {
+      items = selection[component]
+        .intersection(selection.shown(in: 0..<model.items.count, of: component))
     }
     if model.interaction.isEditable {
       change(component) { edit throws(ChangeError) in try edit.delete(at: items) }
-      controller.announcements.add("\(items.indexCount) deleted")
+      announcements.add("\(items.indexCount) deleted")
     }
-    controller.componentDelegate?.controller(
-      controller, itemsDeleted: items, from: model.items, of: component)
+    outlet.tell(.itemsDeleted(items, from: model.items, of: component))
     return true
   }
 
@@ -58,7 +65,7 @@ final class ItemEditing {
   /// - Returns: Its path afterward, unchanged if there is no such place or the component is not
   ///   editable; nil if users may not move it.
   func move(_ path: ItemPath, by distance: Int) -> ItemPath? {
-    guard ItemPermissions(scrollView: controller.scrollView).mayMove(path),
+    guard ItemPermissions(scrollView: scrollView).mayMove(path),
       let model = model(at: path), let source = path.last.item
     else { return nil }
     let component = path.componentPath
@@ -75,10 +82,9 @@ final class ItemEditing {
 
   private func tell(_ component: ComponentPath, from source: Int, to place: Int, _ item: Item) {
     if let model = model(at: component.item(place)), model.interaction.isEditable {
-      controller.announcements.add("\(place + 1) of \(model.items.count)")
+      announcements.add("\(place + 1) of \(model.items.count)")
     }
-    controller.componentDelegate?.controller(
-      controller, itemMoved: item, from: component.item(source), to: place)
+    outlet.tell(.itemMoved(item, from: component.item(source), to: place))
   }
 
   // MARK: The pointer
@@ -102,15 +108,15 @@ final class ItemEditing {
   func letGo(isMoved: Bool) {
     guard let held else { return }
     let (component, place) = (held.component, held.place)
-    guard isMoved, place != held.origin, let item = controller.item(at: component.item(place))
+    guard isMoved, place != held.origin, let item = scrollView.item(at: component.item(place))
     else {
       withdraw()
       self.held = nil
       return
     }
-    if controller.scrollView.model(at: component)?.interaction.isEditable == true {
+    if scrollView.model(at: component)?.interaction.isEditable == true {
       self.held = nil
-      controller.componentDelegate?.controllerComponentsDidChange(controller)
+      outlet.tell(.contentChanged)
     } else {
       withdraw()
       self.held = nil
@@ -141,7 +147,7 @@ final class ItemEditing {
   ) {
     isChanging = true
     defer { isChanging = false }
-    _ = controller.state.content.change(animation: .automatic) { edit in
+    _ = content.change(animation: .automatic) { edit in
       edit.keepsOffset = true
       edit.isProvisional = isProvisional
       do throws(ChangeError) {

@@ -1,103 +1,94 @@
 /// The live, mutable state of a screen, which persists across changes of its content.
 ///
-/// Each part has one owner: `ScreenContent` the components and their changes, `PointerInput` and
-/// `KeyboardFocus` what the user does, which `ScreenInput` gives to them, `PopupLayer` the menu
-/// that is open, `FilterInput` the bar above the screen, `PointerRest` the tooltip,
-/// `ScrollNavigator` where the screen is scrolling to, `Selection` what is selected, `Answers` what
-/// is answered, `ItemCommands` what else users do with items, `DelegateReports` what delegates have
-/// heard, `RootView` what is drawn. This class joins them and orders the steps of a frame. Owned by
-/// the controller; lives as long as it does.
+/// Each part has one owner: `ScreenContent` the components and their changes, `ScreenLayout` what
+/// they are laid out for, `PointerInput` and `KeyboardFocus` what the user does, which
+/// `ScreenInput` gives to them, `PopupLayer` the menu that is open, `FilterInput` the bar above the
+/// screen, `PointerRest` the tooltip, `ScrollNavigator` where the screen is scrolling to,
+/// `ScreenSelection` what is selected, `ScreenValues` what is answered, `ItemCommands` what else
+/// users do with items, `ScreenReports` what programs have heard, `RootView` what is drawn. This
+/// class joins them, carries out what they ask for through `ScreenOutlet`, and orders the steps of
+/// a frame. Owned by the controller; lives as long as it does.
 @MainActor
 final class PresentationState {
-  var environment: Environment {
-    didSet { (root.environment, pool.environment) = (environment, environment) }
-  }
+  let outlet = ScreenOutlet()
   let scrollView = SpotsScrollView()
   let pool: ReusePool
   let root: RootView
+  let content: ScreenContent
+  let layout: ScreenLayout
   let navigator: ScrollNavigator
   let keyboard: KeyboardFocus
   let pointer: PointerInput
   let controls: ViewInteraction
   /// The controls of overlays.
   let overlayControls: ViewInteraction
+  let rest: PointerRest
   let values = InputValues()
   let progress = ActionProgress()
   let identities = ItemIdentities()
   let announcements = Announcements()
-  let rest: PointerRest
-  /// The item whose answer the keyboard was on in the last frame.
-  private var answered: ItemPath?
-  /// The control there, as `KeyboardFocus` counts them.
-  private var answeredControl: Int?
-  /// Whether the keyboard was there because the screen was opened.
-  private var wasOpening = false
-  private(set) var selection: Selection!
-  private(set) var items: ItemCommands!
-  private(set) var answers: Answers!
-  private(set) var content: ScreenContent!
-  private(set) var reports: DelegateReports!
-  private(set) var filtering: FilterInput!
-  private(set) var input: ScreenInput!
-  private unowned var controller: SpotsController!
+  let selection: ScreenSelection
+  let answers: ScreenValues
+  let items: ItemCommands
+  let reports: ScreenReports
+  let filtering: FilterInput
+  let input: ScreenInput
   var popups: PopupLayer { root.popupLayer }
-  /// Whether something changed since views were mounted.
-  private(set) var isStale = false
-  /// Whether a frame has been shown; earlier changes are not animated.
-  private(set) var isShown = false
   /// The time of the last frame.
   private var now = 0.0
-  /// The version of the environment that all components were laid out for.
-  private var laidOutVersion: Int
 
   /// - Parameter size: The window's, in points.
   init(
-    _ screen: Screen, size: Size, _ configuration: Configuration, _ environment: Environment
+    _ screen: Screen, _ diagnostics: [Diagnostic], size: Size, _ configuration: Configuration,
+    _ environment: Environment
   ) {
     var environment = environment
     environment.adopt(screen)
     environment.values = values
-    self.environment = environment
-    laidOutVersion = environment.version
     pool = ReusePool(registry: configuration, environment: environment)
+    root = RootView(scrollView, size: size)
+    content = ScreenContent(screen, diagnostics, scrollView, pool) {
+      ScreenReader(configuration: configuration)
+    }
     navigator = ScrollNavigator(scrollView)
     keyboard = KeyboardFocus(scrollView, navigator)
     controls = ViewInteraction(scrollView)
+    reports = ScreenReports(scrollView, outlet)
+    layout = ScreenLayout(root, pool, content, keyboard, reports, outlet)
     pointer = PointerInput(scrollView, navigator, keyboard, controls)
-    root = RootView(scrollView, size: size)
-    rest = PointerRest(scrollView, root.tooltip)
     overlayControls = ViewInteraction(root.overlayLayer)
-    root.environment = environment
+    rest = PointerRest(scrollView, root.tooltip)
+    selection = ScreenSelection(scrollView, outlet)
+    answers = ScreenValues(values, content, layout, keyboard, pool, outlet)
+    items = ItemCommands(
+      ItemEditing(content, scrollView, selection, announcements, outlet), scrollView, selection,
+      answers, keyboard, root.popupLayer, progress, announcements, outlet)
+    filtering = FilterInput(layout, keyboard, navigator, outlet)
+    input = ScreenInput(
+      root: root, navigator: navigator, overlays: overlayControls, filtering: filtering,
+      pointer: pointer, keyboard: keyboard, controls: controls, items: items, rest: rest,
+      reports: reports, outlet: outlet)
+    join(stretching: { configuration.stretchLastComponent })
+    content.begin()
   }
 
-  /// Shows `screen` for `controller`, which owns this object.
-  func begin(
-    _ controller: SpotsController, _ screen: Screen, _ diagnostics: [Diagnostic],
-    _ configuration: Configuration
-  ) {
-    self.controller = controller
-    root.onNeedsDisplay { [weak self] in self?.controller.onNeedsFrame() }
+  /// Has everything that parts ask for carried out here.
+  private func join(stretching: @escaping () -> Bool) {
+    root.onNeedsDisplay { [outlet] in outlet.needsFrame() }
     root.onControlEffect { [weak self] in self?.control($0, did: $1) }
-    announcements.onChange = { [weak self] in self?.controller.onNeedsFrame() }
-    scrollView.stretchesLastComponent = { configuration.stretchLastComponent }
-    pointer.onEffect = { [weak self] in self?.perform($0) }
+    announcements.onChange = { [outlet] in outlet.needsFrame() }
+    scrollView.stretchesLastComponent = stretching
+    outlet.perform = { [weak self] in self?.perform($0) }
+    pointer.onEffect = { [outlet] in outlet.perform($0) }
     keyboard.onEffect = pointer.onEffect
-    (selection, reports) = (Selection(controller), DelegateReports(controller))
-    answers = Answers(controller, values)
-    items = ItemCommands(controller)
-    filtering = FilterInput(controller, self)
-    input = ScreenInput(controller, self)
-    content = ScreenContent(
-      screen, diagnostics, width: root.frame.width, scrollView: scrollView, pool: pool, host: self
-    ) { ScreenReader(configuration: configuration) }
-  }
-
-  /// Replaces the environment of the views, to which the document's colors are added.
-  func surround(_ environment: Environment) {
-    var environment = environment
-    environment.adopt(content.screen)
-    environment.values = values
-    self.environment = environment
+    content.onEffect = { [weak self] in self?.perform($0) }
+    scrollView.screen = ComponentScreen(
+      onEffect: { [weak self] in self?.perform($0) },
+      state: { [weak self] in self?.state(of: $0) ?? [] },
+      change: { [weak content] component, animation, body in
+        guard let content else { throw ChangeError.notOnScreen }
+        return try content.change(component, animation: animation, body)
+      })
   }
 
   // MARK: Frames
@@ -105,7 +96,7 @@ final class PresentationState {
   /// Moves everything to where it is at `now`, and records it; see
   /// `SpotsController.renderFrame(at:)`.
   func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
-    (self.now, isShown) = (now, true)
+    self.now = now
     filtering.begin(at: now)
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)
@@ -114,11 +105,11 @@ final class PresentationState {
     layOutAndReport()
     isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
     reports.reportScrolling(at: now, isTurning: pointer.isTurning)
-    reports.reportValues(values)
+    answers.tellChanges()
     answers.tellObservers()
     content.finishChanges()
     // Delegates may have changed the screen.
-    if isStale { layOutAndReport() }
+    if content.isStale { layOutAndReport() }
     let wasHidden = scrollView.scrollbar.isHidden
     let scrollbar = scrollView.scrollbar.update(
       offset: scrollView.verticalScroll.offset, length: scrollView.contentHeight,
@@ -131,7 +122,7 @@ final class PresentationState {
     let spoken = filtering.update(at: now)
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
-    if isMoving || isStale || content.beginsMotion || list.isMoving { return (list, now) }
+    if isMoving || content.isStale || content.beginsMotion || list.isMoving { return (list, now) }
     let next = earlier(earlier(scrollbar, pointer.gestureEnd), earlier(tooltip, spoken))
     return (list, earlier(earlier(next, keeping), list.nextChange))
   }
@@ -156,7 +147,7 @@ final class PresentationState {
   }
 
   private func layOutAndReport() {
-    isStale = false
+    content.isStale = false
     content.uninterrupted { layOutVisible() }
     pointer.updateHover()
     showKeyboard()
@@ -168,20 +159,11 @@ final class PresentationState {
   /// Gives the keyboard to the control of the focused item too; one that is not the item's main
   /// control has a ring of its own.
   private func showKeyboard() {
-    defer { wasOpening = keyboard.isOpening }
     controls.setKeyboard(
       keyboard.control, isMarked: keyboard.isActive && keyboard.controlIndex != nil,
-      stays: keyboard.path == answered && keyboard.controlIndex == answeredControl)
-    answeredControl = keyboard.controlIndex
-    guard keyboard.path != answered else { return }
-    // A screen that was merely opened has not asked for an answer yet, so it reports no faults.
-    let item = wasOpening ? nil : answered.flatMap(scrollView.item)
-    answered = keyboard.path
-    if let item { answers.left(item) }
+      stays: answers.isAtSamePlace)
+    answers.keyboardDidMove()
   }
-
-  /// Forgets the item last answered, so that leaving it by starting over shows no fault.
-  func forgetAnswered() { answered = nil }
 
   private func control(_ control: Control, did effect: ControlEffect) {
     guard case .event(let event) = effect else {
@@ -192,14 +174,14 @@ final class PresentationState {
     switch event {
     case .valueChanged(let value): answers.set(value, of: item, at: path)
     case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
-    case .activated(let action): selection.send(action ?? item.action, of: item, at: path)
+    case .activated(let action): items.send(action ?? item.action, of: item, at: path)
     }
   }
 
   /// The action of the item at a path has ended; nil stands for all.
   func endProgress(at path: ItemPath? = nil) {
     if progress.end(path) { statesDidChange() }
-    controller.onNeedsFrame()
+    outlet.needsFrame()
   }
 
   // MARK: Scrolling
@@ -222,45 +204,10 @@ final class PresentationState {
 
   private func willScroll() {
     navigator.cancel()
-    setNeedsLayout()
+    layout.setNeedsLayout()
   }
 
-  func setNeedsLayout() {
-    isStale = true
-    controller.onNeedsFrame()
-  }
-
-  // MARK: Layout
-
-  /// Lays out for a window of another size; see `SpotsController.resize(to:)`.
-  func resize(to size: Size) {
-    let old = root.frame.size
-    let new = size.width > 0 && size.height > 0 ? size : old
-    let isEnvironmentNew = environment.version != laidOutVersion
-    guard new != old || isEnvironmentNew else { return }
-    if isEnvironmentNew { root.setNeedsLayoutThroughout() }
-    relayout(size: new, isNew: new.width != old.width || isEnvironmentNew)
-  }
-
-  /// Measures and configures everything again.
-  func environmentDidChange() {
-    root.setNeedsLayoutThroughout()
-    relayout(size: root.frame.size, isNew: true)
-  }
-
-  /// Makes all views anew.
-  func registrationsDidChange() {
-    scrollView.unmountAll()
-    pool.removeAll()
-    environmentDidChange()
-  }
-
-  /// Lays out again, leaving these strips at the top and the bottom to overlays, in points.
-  func setOverlayInsets(_ insets: EdgeInsets) {
-    guard insets != root.overlayInsets else { return }
-    root.overlayInsets = insets
-    relayout(size: root.frame.size, isNew: false)
-  }
+  // MARK: Starting over
 
   /// Shows the screen as it was when opened; see `SpotsController.startOver()`.
   func startOver() {
@@ -271,15 +218,18 @@ final class PresentationState {
   /// Shows `screen` as if it was opened now. The answers to the present one are set aside, for when
   /// it is shown again.
   func open(_ screen: Screen) {
-    forgetAnswered()
+    answers.forgetAnswered()
     keyboard.clear()
     showKeyboard()
-    values.finish()
-    reports.reportValues(values)
+    answers.finish()
     values.leave(content.screen)
     rewind()
-    controller.reload(screen, animation: .none)
+    _ = content.change(animation: .none) { $0.reload(screen) }
     answers.restoreLeft(of: screen)
+  }
+
+  func beginAnswering(isQuestion: Bool) {
+    if !filtering.hasTarget { answers.begin(isQuestion: isQuestion) }
   }
 
   private func rewind() {
@@ -292,54 +242,17 @@ final class PresentationState {
     scrollView.refreshStates()
   }
 
-  /// Shows or hides a component of the screen.
-  func setHidden(_ isHidden: Bool, _ component: Component) {
-    guard component.isHidden != isHidden else { return }
-    var anchor = scrollView.currentAnchor()
-    component.isHidden = isHidden
-    // When what was at the top is hidden, the next component comes in its place.
-    if isHidden, let index = anchor?.component, scrollView.components[index] === component {
-      anchor = ScrollAnchor(component: index, item: nil, inside: 0)
-    }
-    finishLayout(keeping: anchor, isNew: false)
+  private func layOutVisible() {
+    let height = scrollView.layout.contentHeight
+    scrollView.measureVisible()
+    reports.contentHeightDidChange(from: height)
+    scrollView.mountVisible(at: now)
   }
 
-  /// Replaces the bar above the screen; nil removes it.
-  func setFilterBar(_ bar: FilterBar?) {
-    root.filterBar = bar
-    relayout(size: root.frame.size, isNew: false)
-  }
+  // MARK: States
 
-  /// - Parameter isNew: Whether every component has to be laid out again.
-  private func relayout(size: Size, isNew: Bool) {
-    let anchor = scrollView.currentAnchor()
-    keyboard.keepInSight()
-    root.resize(to: size)
-    finishLayout(keeping: anchor, isNew: isNew)
-  }
-
-  /// Takes over the components' heights and keeps `anchor` where it is.
-  func finishLayout(keeping anchor: ScrollAnchor?, isNew: Bool) {
-    scrollView.dropAnchor()
-    if isNew {
-      laidOutVersion = environment.version
-      scrollView.layOutComponents()
-    } else {
-      scrollView.restack()
-    }
-    if let anchor { scrollView.restore(anchor) }
-    for view in root.overlays { view.setNeedsLayout() }
-    setNeedsLayout()
-    reports.deliver()
-  }
-}
-
-extension PresentationState: ScreenContentHost {
-  var containerPath: ItemPath? { nil }
-  var isDisabled: Bool { false }
-  var owningScreen: (any ComponentScreen)? { self }
-
-  func state(of path: ItemPath) -> ViewState {
+  /// How a part is being used.
+  private func state(of path: ItemPath) -> ViewState {
     var state: ViewState = []
     if pointer.hover == path, pointer.pressed == nil || pointer.pressed == path {
       state.insert(.hover)
@@ -353,117 +266,10 @@ extension PresentationState: ScreenContentHost {
     }
     if selection.contains(path) { state.insert(.selected) }
     if progress.contains(path) { state.insert(.busy) }
-    if focused == path && keyboard.controlIndex == nil || filtering.marked == path {
+    if keyboard.focused == path && keyboard.controlIndex == nil || filtering.marked == path {
       state.insert(.focused)
     }
     return state
-  }
-
-  func report(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath) {
-    reports.viewDid(event, view, item, at: path)
-  }
-
-  func layOutVisible() {
-    let height = scrollView.layout.contentHeight
-    scrollView.measureVisible()
-    reports.contentHeightDidChange(from: height)
-    scrollView.mountVisible(at: now)
-  }
-
-  func contentWillChange(to screen: Screen) {
-    values.document = screen.components
-    filtering.contentWillChange(to: screen.components)
-  }
-
-  func contentDidMove(_ move: ContentMove) {
-    selection.follow(move)
-    progress.follow { move($0) }
-    identities.follow(move)
-    navigator.follow(move)
-    let isAnswering = answered == keyboard.path
-    keyboard.follow(move)
-    if let path = answered {
-      answered = isAnswering ? keyboard.path : move(path)
-      if answered == nil { values.finish() }
-    }
-    pointer.follow(move)
-    if !items.follow(move) { pointer.dropItem() }
-    answers.follow(move)
-    announcements.follow(move, in: scrollView)
-  }
-
-  func adoptEnvironment(of screen: Screen) { environment.adopt(screen) }
-
-  func contentNeedsLayout() {
-    setNeedsLayout()
-    // The screen may have brought other colors, and views may have kept the old ones.
-    if environment.version != laidOutVersion { environmentDidChange() }
-  }
-
-  func contentWillBeChanged() { items.editing.withdraw() }
-
-  func contentDidChange(_ change: ScreenChange) {
-    reports.deliver()
-    if change.isProvisional { return }
-    answers.keeping.screenDidChange()
-    // A new document ends all actions under way.
-    if change.diff.touched == nil { endProgress() }
-    controller.componentDelegate?.controllerComponentsDidChange(controller)
-  }
-}
-
-extension PresentationState: ComponentScreen {
-  var selected: ItemPath? { selection.path }
-  var focused: ItemPath? { keyboard.focused }
-
-  func component(at path: ComponentPath) -> Component? {
-    scrollView.component(of: path.part(.header))
-  }
-
-  func openFilter(of component: Component, staysOpen: Bool) {
-    filtering.open(for: component, staysOpen: staysOpen)
-  }
-
-  func look(for text: String, in component: Component) {
-    filtering.look(for: text, in: component)
-  }
-
-  func change(
-    _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void
-  ) throws -> ContentChange {
-    guard let index = content.upcomingIndex(of: component) else { throw ChangeError.notOnScreen }
-    return try content.change(animation: animation) { try body($0[index]) }
-  }
-}
-
-// MARK: Input
-
-extension PresentationState {
-  private func perform(_ effect: InputEffect) {
-    switch effect {
-    case .statesChanged:
-      statesDidChange()
-      controller.onNeedsFrame()
-    case .focusChanged(let path):
-      if isShown, let path { rest.focused(path) }
-      controller.focusDelegate?.controller(controller, didFocus: path)
-    case .refresh: _ = reports.askForRefresh()
-    case .activate(let path): activate(path)
-    case .endLine(let path, let now):
-      if !answers.pressMainButton() { keyboard.goOn(from: path, at: now) }
-    default: items.perform(effect, at: now)
-    }
-  }
-
-  /// Activates a part, as a key does.
-  func activate(_ path: ItemPath) {
-    let usable = scrollView.usable(path)
-    let mounted = scrollView.component(of: usable)?.mounted(usable.last.part, inner: 0)?.item
-    if let mounted, let control = mounted.view.mainControl {
-      if control.isEnabled, environment.isEnabled(mounted.item) { control.activate() }
-    } else {
-      selection.activate(path)
-    }
   }
 
   /// Shows which parts are hovered, pressed, selected, focused and busy now.
@@ -472,8 +278,83 @@ extension PresentationState {
     showKeyboard()
   }
 
+  // MARK: Effects
+
+  private func perform(_ effect: InputEffect) {
+    switch effect {
+    case .statesChanged:
+      statesDidChange()
+      outlet.needsFrame()
+    case .focusChanged(let path):
+      if content.isShown, let path { rest.focused(path) }
+      outlet.tell(.focusChanged(path))
+    case .refresh: _ = reports.askForRefresh()
+    case .activate(let path): items.press(path)
+    case .endLine(let path, let now):
+      if !items.pressMainButton() { keyboard.goOn(from: path, at: now) }
+    case .endProgress(let path): endProgress(at: path)
+    case .bringFieldBack: bringFieldBack()
+    case .openActionsAt(let point, let path):
+      guard items.openActions(of: path, beside: Rect(origin: point, size: .zero)) else { return }
+      popups.pressStays(at: point)
+      pointer.cancel(at: now)
+    case .click(let path, let choice, let activates):
+      items.click(path, choice, activates: activates)
+    case .perform(let action, let path): items.perform(action, of: path)
+    case .openActions(let path): items.openActions(of: path)
+    case .hold(let path): items.editing.hold(path)
+    case .moveHeld(let index): items.editing.show(at: index)
+    case .letGo(let isMoved): items.editing.letGo(isMoved: isMoved)
+    }
+  }
+
+  private func perform(_ effect: ComponentScreen.Effect) {
+    switch effect {
+    case .event(let event): reports.add(event)
+    case .filter(let component, let text): filtering.look(for: text, in: component)
+    case .openFilter(let component, let staysOpen):
+      filtering.open(for: component, staysOpen: staysOpen)
+    }
+  }
+
+  private func perform(_ effect: ContentEffect) {
+    switch effect {
+    case .willBeRequested: items.editing.withdraw()
+    case .willChange(let screen):
+      values.document = screen.components
+      filtering.contentWillChange(to: screen.components)
+    case .adoptEnvironment(let screen): layout.adoptEnvironment(of: screen)
+    case .moved(let move): follow(move)
+    case .needsLayout:
+      layout.setNeedsLayout()
+      // The screen may have brought other colors.
+      layout.followEnvironment()
+    case .layOutVisible: layOutVisible()
+    case .changed(let change):
+      reports.deliver()
+      if change.isProvisional { return }
+      answers.restoreKept()
+      // A new document ends all actions under way.
+      if change.diff.touched == nil { endProgress() }
+      outlet.tell(.contentChanged)
+    }
+  }
+
+  /// What is remembered by path follows its item.
+  private func follow(_ move: ContentMove) {
+    selection.follow(move)
+    progress.follow { move($0) }
+    identities.follow(move)
+    navigator.follow(move)
+    answers.followKeyboard(move)
+    pointer.follow(move)
+    if !items.follow(move) { pointer.dropItem() }
+    answers.follow(move)
+    announcements.follow(move, in: scrollView)
+  }
+
   /// Brings the field that has the keyboard onto the screen, if it is out of sight.
-  func bringFieldBack() {
+  private func bringFieldBack() {
     guard let path = keyboard.fieldOutOfSight else { return }
     navigator.go(to: .item(path, .center), at: nil)
     layOutAndReport()

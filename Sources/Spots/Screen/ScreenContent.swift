@@ -1,35 +1,22 @@
 // The content of a screen and the one way to change it: one change at a time, each reported once,
 // in the order of the calls.
 
-/// What a change of the content needs of the screen around it.
-@MainActor
-protocol ScreenContentHost: ComponentHost {
-  /// Whether a frame has been shown; changes before are not animated.
-  var isShown: Bool { get }
-
-  /// Whether something changed since views were mounted.
-  var isStale: Bool { get }
-
-  /// Measures and mounts what can be seen; delegates hear of it later.
-  func layOutVisible()
-
-  /// The components are about to become those of `screen`, which are measured next.
-  func contentWillChange(to screen: Screen)
-
-  /// The components have changed: what is remembered by path must follow its item.
-  func contentDidMove(_ move: ContentMove)
-
+/// What a change of the content asks of the screen around it.
+enum ContentEffect {
+  /// A change is requested: what was only shown provisionally is to be taken back.
+  case willBeRequested
+  /// The components are about to become those of a screen, which are measured next.
+  case willChange(to: Screen)
   /// The document's colors, breakpoints and spacing replace the defaults.
-  func adoptEnvironment(of screen: Screen)
-
-  /// The components have changed: the screen must be laid out again before it is shown.
-  func contentNeedsLayout()
-
+  case adoptEnvironment(of: Screen)
+  /// The components have changed: what is remembered by path follows its item.
+  case moved(ContentMove)
+  /// The components have changed: the screen is to be laid out again before it is shown.
+  case needsLayout
+  /// What can be seen is to be measured and mounted; programs hear of it later.
+  case layOutVisible
   /// The change has been made.
-  func contentDidChange(_ change: ScreenChange)
-
-  /// A change is requested: what was only shown provisionally must be taken back.
-  func contentWillBeChanged()
+  case changed(ScreenChange)
 }
 
 /// The screen as a model, and the components that show it.
@@ -52,25 +39,32 @@ final class ScreenContent {
   private let scrollView: SpotsScrollView
   private let pool: ReusePool
   private var now = 0.0
-  private unowned let host: any ScreenContentHost
+  var onEffect: (ContentEffect) -> Void = { _ in }
+  /// Whether a frame has been shown; changes before are not animated.
+  private(set) var isShown = false
+  /// Whether something changed since views were mounted.
+  var isStale = false
   /// Makes a reader for the views that are registered at the moment.
   private let makeReader: () -> ScreenReader
 
-  /// - Parameter width: Of the viewport, in points.
   init(
-    _ screen: Screen, _ diagnostics: [Diagnostic], width: Double, scrollView: SpotsScrollView,
-    pool: ReusePool, host: any ScreenContentHost, reader: @escaping () -> ScreenReader
+    _ screen: Screen, _ diagnostics: [Diagnostic], _ scrollView: SpotsScrollView,
+    _ pool: ReusePool, reader: @escaping () -> ScreenReader
   ) {
     makeReader = reader
-    (self.screen, self.diagnostics, self.host) = (screen, diagnostics, host)
+    (self.screen, self.diagnostics) = (screen, diagnostics)
     (self.scrollView, self.pool) = (scrollView, pool)
-    host.contentWillChange(to: screen)
+  }
+
+  /// Shows the screen for the first time.
+  func begin() {
+    onEffect(.willChange(to: screen))
     (scrollView.columns, scrollView.limit) = (screen.columns, LaneLimit(screen))
     let columns = scrollView.columnFrames(of: screen.components, pool: pool)
     let components = screen.components.enumerated().map { index, model in
       Component(model: model, in: columns[index], pool: pool)
     }
-    scrollView.setComponents(components, columns, host: host)
+    scrollView.setComponents(components, columns)
   }
 
   private var environment: Environment { pool.environment }
@@ -82,7 +76,7 @@ final class ScreenContent {
   ///
   /// - Throws: What `body` throws; nothing has changed then.
   func change(animation: Animation, _ body: (ScreenEdit) throws -> Void) rethrows -> ContentChange {
-    host.contentWillBeChanged()
+    onEffect(.willBeRequested)
     let edit = ScreenEdit(
       upcomingScreen, makeReader(), identifiers: identifiers, version: version)
     do {
@@ -108,7 +102,7 @@ final class ScreenContent {
 
   /// A job that works out a change of the upcoming screen.
   func job(for patch: ScreenPatch) -> PatchJob {
-    host.contentWillBeChanged()
+    onEffect(.willBeRequested)
     return PatchJob(
       patch, upcomingScreen, version: version, reader: makeReader(), identifiers: identifiers)
   }
@@ -131,8 +125,16 @@ final class ScreenContent {
   /// The screen as it will be when the changes so far are made.
   private var upcomingScreen: Screen { queue.upcomingScreen ?? screen }
 
+  /// Changes one component of the screen; see `change(animation:_:)`.
+  func change(
+    _ component: Component, animation: Animation, _ body: (ComponentEdit) throws -> Void
+  ) throws -> ContentChange {
+    guard let index = upcomingIndex(of: component) else { throw ChangeError.notOnScreen }
+    return try change(animation: animation) { try body($0[index]) }
+  }
+
   /// The index `component` will have when the changes so far are made; nil when it will be gone.
-  func upcomingIndex(of component: Component) -> Int? {
+  private func upcomingIndex(of component: Component) -> Int? {
     let (components, index) = (scrollView.components, component.index)
     guard components.indices.contains(index), components[index] === component else { return nil }
     return queue.upcomingIndex(of: index)
@@ -151,25 +153,25 @@ final class ScreenContent {
   // MARK: Making changes
 
   private func commit(_ change: ScreenChange, _ animation: Animation, _ token: ContentChange) {
-    let isAnimated = host.isShown && animation != .none && !environment.reducesMotion
+    let isAnimated = isShown && animation != .none && !environment.reducesMotion
     queue.hold()
     queue.begin(change)
     if isAnimated {
-      if host.isStale { host.layOutVisible() }
-      scrollView.remember()
+      if isStale { onEffect(.layOutVisible) }
+      scrollView.animator.remember()
     } else if environment.reducesMotion {
-      scrollView.endMotions()
+      scrollView.animator.end()
       unfinished.advance(to: now, isMoving: false)
     }
     adopt(change, isAnimated: isAnimated)
     if isAnimated {
-      host.layOutVisible()
-      scrollView.startMotions(environment.isRightToLeft ? animation.mirrored : animation)
-      beginsMotion = scrollView.beginsMotion
+      onEffect(.layOutVisible)
+      scrollView.animator.start(environment.isRightToLeft ? animation.mirrored : animation)
+      beginsMotion = scrollView.animator.beginsMotion
     }
     unfinished.append(token, isMoving: isAnimated && beginsMotion)
     queue.release()
-    host.contentDidChange(change)
+    onEffect(.changed(change))
     queue.makeAll()
     unfinished.finish(at: now)
   }
@@ -177,7 +179,7 @@ final class ScreenContent {
   private func adopt(_ change: ScreenChange, isAnimated: Bool) {
     let anchor = scrollView.currentAnchor()
     let old = scrollView.components
-    host.contentWillChange(to: change.screen)
+    onEffect(.willChange(to: change.screen))
     (scrollView.columns, scrollView.limit) = (change.screen.columns, LaneLimit(change.screen))
     let columns = scrollView.columnFrames(of: change.screen.components, pool: pool)
     var diffs: [Int: ItemDiff] = [:]
@@ -196,16 +198,16 @@ final class ScreenContent {
       return component
     }
     screen = change.screen
-    host.adoptEnvironment(of: screen)
+    onEffect(.adoptEnvironment(of: screen))
     queue.adopted()
-    scrollView.setComponents(components, columns, host: host)
+    scrollView.setComponents(components, columns)
     let move = ContentMove(origins: change.diff.origins, diffs: diffs) { [scrollView] path in
       scrollView.item(at: path) != nil
     }
-    host.contentDidMove(move)
+    onEffect(.moved(move))
     scrollView.dropAnchor()
     if !change.keepsOffset, let moved = anchor?.moved(move) { scrollView.restore(moved) }
-    host.contentNeedsLayout()
+    onEffect(.needsLayout)
   }
 
   // MARK: Frames
@@ -214,8 +216,8 @@ final class ScreenContent {
   ///
   /// - Returns: Whether something still moves.
   func advance(to now: Double) -> Bool {
-    self.now = now
-    let isMoving = scrollView.advanceMotions(to: now)
+    (self.now, isShown) = (now, true)
+    let isMoving = scrollView.animator.advance(to: now)
     beginsMotion = false
     unfinished.advance(to: now, isMoving: isMoving)
     return isMoving

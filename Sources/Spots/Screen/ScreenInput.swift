@@ -1,22 +1,22 @@
 /// Passes what the user does to its recipient: the popup that is open, the filter bar, a control,
 /// the pointer or the keyboard.
 ///
-/// Owned by the presentation state; lives as long as it does.
+/// Has no state of its own.
 @MainActor
-package final class ScreenInput {
-  private unowned let controller: SpotsController
-  private unowned let state: PresentationState
+package struct ScreenInput {
+  let root: RootView
+  let navigator: ScrollNavigator
+  let overlays: ViewInteraction
+  let filtering: FilterInput
+  let pointer: PointerInput
+  let keyboard: KeyboardFocus
+  let controls: ViewInteraction
+  let items: ItemCommands
+  let rest: PointerRest
+  let reports: ScreenReports
+  let outlet: ScreenOutlet
 
-  init(_ controller: SpotsController, _ state: PresentationState) {
-    (self.controller, self.state) = (controller, state)
-  }
-
-  private var popups: PopupLayer { state.popups }
-  private var overlays: ViewInteraction { state.overlayControls }
-  private var pointer: PointerInput { state.pointer }
-  private var keyboard: KeyboardFocus { state.keyboard }
-  private var filtering: FilterInput { state.filtering }
-  private var rest: PointerRest { state.rest }
+  private var popups: PopupLayer { root.popupLayer }
 
   /// Handles what the user did; see `SpotsController.handle(_:at:)`.
   func handle(_ event: InputEvent, at now: Double) -> Bool {
@@ -25,7 +25,7 @@ package final class ScreenInput {
       return KeyReceiver.allCases.contains { offer(key, modifiers, to: $0, at: now) }
     }
     beginHandling(event, at: now)
-    let (inWindow, event) = (state.root.mirrored(event), onScreen(event))
+    let (inWindow, event) = (root.mirrored(event), onScreen(event))
     if popups.isOpen { return popups.handle(event, at: now) }
     defer { if popups.isOpen { popupDidOpen(with: event, at: now) } }
     return handleInFront(inWindow, at: now) || handleOnScreen(event, at: now)
@@ -39,8 +39,8 @@ package final class ScreenInput {
     if overlays.handle(event, at: now) {
       guard case .pointerPressed(let point, _, _, _, _) = event else { return true }
       // Typed text is meant for the bar then.
-      if state.root.filterBar?.frame.contains(point) == true { keyboard.clear() }
-      controller.onNeedsFrame()
+      if root.filterBar?.frame.contains(point) == true { keyboard.clear() }
+      outlet.needsFrame()
       return true
     }
     guard case .pointerMoved = event, isOverOverlay else { return false }
@@ -56,21 +56,21 @@ package final class ScreenInput {
   /// Whether an event of the pointer is meant for a popup, or for the controls of an overlay.
   package func isInFront(_ event: InputEvent) -> Bool {
     popups.isOpen || overlays.pointer.isHolding
-      || state.root.mirrored(event).point.flatMap(overlays.view) != nil
+      || root.mirrored(event).point.flatMap(overlays.view) != nil
   }
 
   /// Ends scrolling to a place, unless the pointer merely moves.
   private func beginHandling(_ event: InputEvent, at now: Double) {
-    state.scrollView.verticalScroll.advance(to: now)
+    root.scrollView.verticalScroll.advance(to: now)
     switch event {
     case .pointerMoved, .pointerLeft, .pointerCancelled: break
-    default: state.navigator.cancel()
+    default: navigator.cancel()
     }
   }
 
   /// The event in the coordinates of the container, which is laid out from left to right.
   private func onScreen(_ event: InputEvent) -> InputEvent {
-    state.root.mirrored(event.moved(by: Point(y: -state.scrollView.frame.y)))
+    root.mirrored(event.moved(by: Point(y: -root.scrollView.frame.y)))
   }
 
   /// Called when `event` has opened a popup. If it is a press, its release belongs to the popup.
@@ -105,21 +105,16 @@ package final class ScreenInput {
     case .popup: return popups.handle(.keyPressed(key, modifiers), at: now)
     case .field:
       // Typing into a field that is out of sight brings it back first.
-      if key.edits(modifiers) { state.bringFieldBack() }
+      if key.edits(modifiers) { outlet.perform(.bringFieldBack) }
       return keyboard.isTextKey(key, modifiers, at: now)
     case .filter: return !pointer.isHolding && filtering.keyPressed(key, modifiers, at: now)
     case .control: return keyboard.isControlKey(key, modifiers, at: now)
-    case .item: return state.items.keyPressed(key, modifiers, at: now)
+    case .item: return items.keyPressed(key, modifiers, at: now)
     case .focus:
       return keyboard.isScreenKey(key, modifiers, at: now)
         || key == .function(5) && modifiers.isDisjoint(with: [.control, .alt])
-          && state.reports.askForRefresh()
+          && reports.askForRefresh()
     }
-  }
-
-  /// Presses a key in the direction of the layout where the keyboard is.
-  func keyPressed(_ key: Key, at now: Double) {
-    _ = [KeyReceiver.field, .control, .item, .focus].contains { give(key, [], to: $0, at: now) }
   }
 
   private func handleOnScreen(_ event: InputEvent, at now: Double) -> Bool {
@@ -136,7 +131,7 @@ package final class ScreenInput {
     case .pointerPressed(let point, .right, _, _, _):
       pointer.moved(to: point, at: now)
       let place = Rect(origin: point, size: .zero)
-      guard let path = pointer.hover, state.items.openActions(of: path, beside: place) else {
+      guard let path = pointer.hover, items.openActions(of: path, beside: place) else {
         return false
       }
       keyboard.put(on: path)
@@ -163,13 +158,13 @@ package final class ScreenInput {
   ///
   /// - Returns: Whether there is one.
   private func give(_ body: (Control) -> Void) -> Bool {
-    state.bringFieldBack()
+    outlet.perform(.bringFieldBack)
     guard let control = keyboard.control, control.isEnabled, control.caretFrame != nil else {
       return false
     }
     keyboard.settle()
     body(control)
-    controller.onNeedsFrame()
+    outlet.needsFrame()
     return true
   }
 
@@ -191,8 +186,8 @@ package final class ScreenInput {
   /// Where typed text goes, in the window; nil while nothing takes text.
   var textInputArea: TextInputArea? {
     let ofScreen = popups.isOpen ? nil : filtering.textInputArea
-    guard var area = state.controls.textInputArea ?? ofScreen else { return nil }
-    area.caret = state.root.mirrored(area.caret).offsetBy(y: state.scrollView.frame.y)
+    guard var area = controls.textInputArea ?? ofScreen else { return nil }
+    area.caret = root.mirrored(area.caret).offsetBy(y: root.scrollView.frame.y)
     return area
   }
 }

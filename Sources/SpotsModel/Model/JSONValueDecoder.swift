@@ -196,18 +196,18 @@ private struct JSONArrayDecoder: UnkeyedDecodingContainer {
 }
 
 /// An index, a key, or the key under which a superclass is encoded.
-struct JSONKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+package struct JSONKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
 
   static let parent = JSONKey(stringValue: "super")
 
-  init(stringValue: String) {
+  package init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
   }
 
-  init(intValue: Int) {
+  package init(intValue: Int) {
     stringValue = String(intValue)
     self.intValue = intValue
   }

@@ -75,7 +75,7 @@ final class ErrorBanner: ElementView {
     let label = [content.title, content.footnote].joined(separator: ", ")
     return Box(
       color: .role(.errorSurface), cornerRadius: 10, border: .role(.error), hasShadow: true,
-      Tappable(row.inset(horizontal: 12, vertical: 12)) { [unowned self] in onPress() }
+      Tappable(row.inset(horizontal: 12, vertical: 12)) { [weak self] in self?.onPress() }
     ).accessible(label: label, role: .alert)
   }
 }

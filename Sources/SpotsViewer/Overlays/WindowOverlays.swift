@@ -59,7 +59,7 @@ final class WindowOverlays: View {
     var icon = Icon(.chevron, size: 18 * scale, color: .role(.primary))
     icon.isFlipped = true
     let back = Tappable(icon.centered().sized(width: 32 * scale, height: 32 * scale)) {
-      [unowned self] in onBack?()
+      [weak self] in self?.onBack?()
     }
     backBar.show(
       [back.accessible(label: "Back"), LabelElement(title, font: .headline).flexed(grow: 1)],
@@ -67,7 +67,7 @@ final class WindowOverlays: View {
     func text(_ text: String) -> any Element {
       LabelElement(text, font: .caption, color: .role(.warning)).inset(horizontal: 12, vertical: 6)
     }
-    let button = Tappable(text(faults.summary)) { [unowned self] in listFaults() }
+    let button = Tappable(text(faults.summary)) { [weak self] in self?.listFaults() }
     bar.show(
       (badge.map { [text($0)] } ?? []) + [Spacer()] + (showsFaults ? [button] : []),
       isAtTop: false)

@@ -10,27 +10,10 @@ public enum ViewerEvent {
   case refresh
   /// The user came near the end of the screen.
   case reachedEnd
-  /// An item, header or footer was clicked, or activated with Return. Actions that the viewer's
-  /// router takes are not reported. With an action, `values` has the values of the screen, by name,
-  /// as in `submitted`.
-  case itemSelected(Item, at: ItemPath, values: [String: JSONValue])
-  /// The selected items have changed in a component where several can be selected: their indexes,
-  /// and all of its items.
-  case selectionChanged(RangeSet<Int>, of: ItemList, at: ComponentPath)
-  /// The user moved the item at a path to another index of its component, where allowed.
-  case itemMoved(Item, at: ItemPath, to: Int)
-  /// The user deleted the items with these indexes, of all that a component had, where allowed.
-  case itemsDeleted(RangeSet<Int>, of: ItemList, at: ComponentPath)
-  /// The user changed the value with this name, which is that of the item at the path.
-  case valueChanged(name: String, JSONValue, at: ItemPath)
-  /// An item at the path sent the action `submit`, or one that begins with `submit:`, and nothing
-  /// is wrong with the values of the screen, by name.
-  case submitted([String: JSONValue], action: String, at: ItemPath)
-  /// The user typed a filter text, which leaves `shown` of a component's items on show; all of them
-  /// if it is empty.
-  case filtered(by: String, shown: Int, of: Int, at: ComponentPath)
-  /// A carousel came to rest with the item at the path in its middle.
-  case carouselEnded(at: ItemPath)
+  /// The user did something on the screen of a controller: selected, moved or deleted items,
+  /// changed or submitted values, filtered, or brought a carousel to rest. Actions that the
+  /// viewer's router takes are not reported.
+  case screen(SpotsEvent, of: SpotsController)
   /// The viewer opened a screen, by the name an action gave it, or went back to it.
   case navigated(to: String)
   /// A new version of a document, or of a nib it uses, has errors; this is the first one.

@@ -18,6 +18,8 @@ package final class Page {
     case wantsRefresh
     /// The stream that it shows has ended, and the window with it.
     case ended
+    /// An item of the component with an index has sent an action.
+    case action(String, ofComponent: Int)
   }
 
   /// As the user or the action named it.
@@ -70,8 +72,7 @@ package final class Page {
       environment: context.environment)
     following.onEvent = { [weak self] in self?.receive($0) }
     controller.values.key = source.identity
-    controller.scrollDelegate = self
-    controller.refreshDelegate = self
+    controller.onEvent = { [weak self] in self?.receive($0) ?? false }
     controller.onNeedsFrame = { [weak self] in self?.tell(.needsFrame) }
     controller.addOverlay(overlays)
     overlays.onList = { [weak self] in self?.show($0) }
@@ -359,29 +360,30 @@ package final class Page {
     guard checked.path == path, checked.fingerprint == file.fingerprint else { return }
     status.itemsChecked(diagnostics, of: files)
   }
-}
 
-extension Page: ScrollDelegate {
-  package func controllerDidReachEnd(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    context.onEvent(.reachedEnd)
-    following.loadNext(waits: context.isScripted, completion: completion)
-  }
-
-  package func controllerDidScroll(_ controller: SpotsController) {
-    let left = controller.contentSize.height - controller.contentOffset - controller.size.height
-    if !isCovered, left < 2 * controller.size.height { following.retry() }
-  }
-}
-
-extension Page: RefreshDelegate {
-  package func controllerWantsRefresh(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    let isAwaited = follower != nil && source.address != nil
-    if isAwaited { onDelivered.append(completion) }
-    tell(.wantsRefresh)
-    if !isAwaited { completion() }
+  /// - Returns: Whether delegates that a program has set are not to hear of it.
+  private func receive(_ event: SpotsEvent) -> Bool {
+    switch event {
+    case .itemSelected(let item, let path):
+      context.onEvent(.screen(event, of: controller))
+      if let action = item.action { tell(.action(action, ofComponent: path.component)) }
+    case .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .submitted, .filtered,
+      .carouselEnded:
+      context.onEvent(.screen(event, of: controller))
+    case .scrolled:
+      let end = controller.contentOffset + 3 * controller.size.height
+      if !isCovered, controller.contentSize.height < end { following.retry() }
+    case .reachedEnd(let completion):
+      context.onEvent(.reachedEnd)
+      following.loadNext(waits: context.isScripted, completion: completion)
+      return true
+    case .refresh(let completion):
+      onDelivered.append(completion)
+      tell(.wantsRefresh)
+      if follower == nil || source.address == nil { deliveryWasHandled() }
+      return true
+    default: break
+    }
+    return false
   }
 }

@@ -15,7 +15,6 @@ package final class Session {
   let inspector: Inspector
   package let launcher: ProgramLauncher
   private let history = NavigationHistory()
-  private let itemEvents: ItemEvents
   /// Takes actions before the viewer does.
   var router: ActionRouter? { didSet { for page in pages { page.controller.router = router } } }
   /// The document of a page that is being created; nil otherwise.
@@ -49,8 +48,6 @@ package final class Session {
     let launcher = ProgramLauncher(report: context.report)
     self.launcher = launcher
     inspector = Inspector(launcher: launcher)
-    itemEvents = ItemEvents(context)
-    itemEvents.onAction = { [weak self] in self?.perform($0, ofComponent: $1) }
     context.onImageFailure = { [weak self] source, reason in
       guard let self else { return }
       guard let opening else { return page.imageFailed(source, reason: reason) }
@@ -236,9 +233,7 @@ package final class Session {
     let page = Page(
       name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context
     ) { [weak self] in self?.handle($1, of: $0) }
-    page.controller.router = router
-    page.controller.componentDelegate = itemEvents
-    page.controller.carouselDelegate = itemEvents
+    (page.controller.router, page.controller.componentDelegate) = (router, self)
     page.overlays.hasStatusBar = !isScripted
     if let covered = pages.last {
       tell(.leaving(covered))
@@ -263,6 +258,7 @@ package final class Session {
     case .changed: if page === pages.last { pageDidChange() } else { needsFrame = true }
     case .wantsRefresh: refresh()
     case .ended: close()
+    case .action(let action, let component): perform(action, ofComponent: component)
     }
   }
 
@@ -386,4 +382,11 @@ package final class Session {
     if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
     needsFrame = true
   }
+}
+
+extension Session: ComponentDelegate {
+  /// Programs that hear events are told of every click.
+  package func controller(
+    _ controller: SpotsController, answers item: Item, at path: ItemPath
+  ) -> Bool { context.areSelectionsHeard }
 }

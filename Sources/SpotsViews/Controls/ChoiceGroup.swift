@@ -92,9 +92,9 @@ public final class ChoiceGroupControl: Control {
 
   private func addOption() {
     let (option, index) = (ChoiceOptionControl(), options.count)
-    option.onPress = { [unowned self] in
-      current = index
-      choose(index)
+    option.onPress = { [weak self] in
+      self?.current = index
+      self?.choose(index)
     }
     options.append(option)
     addSubview(option)

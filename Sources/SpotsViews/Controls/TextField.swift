@@ -128,7 +128,7 @@ public final class TextFieldControl: FieldControl {
     super.init()
     addSubview(textView)
     addSubview(unitLabel)
-    textView.onChange = { [unowned self] in textDidChange() }
+    textView.onChange = { [weak self] in self?.textDidChange() }
   }
 
   /// Shows the text of a field. Text typed by the user stays if its value is the same.

@@ -61,12 +61,10 @@ extension ItemElement {
 }
 
 /// A cell that shows items as an `ItemElement` describes them.
-package final class ItemElementCell<Content: ItemElement>: ElementCell, HostsItemElement {
+package final class ItemElementCell<Content: ItemElement>: ElementCell {
   private let content = Content()
 
   package override class var measuresUnconfigured: Bool { true }
-
-  package static var elementName: String { String(describing: Content.self) }
 
   /// The width on offer while the view measures.
   private var offeredWidth: Double?
@@ -89,10 +87,4 @@ package final class ItemElementCell<Content: ItemElement>: ElementCell, HostsIte
 
   package override var insets: EdgeInsets { content.padding ?? super.insets }
   package override var surface: ItemSurface { content.surface }
-}
-
-/// A view that is named after the element it hosts.
-@MainActor
-package protocol HostsItemElement {
-  static var elementName: String { get }
 }

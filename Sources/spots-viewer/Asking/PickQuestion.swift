@@ -73,13 +73,13 @@ final class PickQuestion {
   /// Handles an event of the window; sets `picked` if it completes the answer.
   func heard(_ event: ViewerEvent) {
     switch event {
-    case .itemSelected(let item, let path, _):
+    case .screen(.itemSelected(let item, let path), _):
       guard isMultiple else {
         picked = path.item.map { [$0] }
         return
       }
       if path.part == .header, item.action == Self.doneAction { finish() }
-    case .valueChanged(let name, let value, _):
+    case .screen(.valueChanged(let name, let value, _), _):
       guard isMultiple, let index = Int(name) else { return }
       if value == .bool(true) { checked.insert(index) } else { checked.remove(index) }
       change { list in list.update { $0.header = header } }

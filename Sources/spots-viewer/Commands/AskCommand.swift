@@ -55,10 +55,11 @@ struct AskCommand: ParsableCommand {
     }
     try window.run { event in
       switch event {
-      case .submitted(let values, let action, _): answer(values, action, in: window)
-      case .itemSelected(let item, _, let values):
-        guard let action = item.action, case .other = Action(action) else { return }
+      case .screen(.submitted(let values, let action, _), _):
         answer(values, action, in: window)
+      case .screen(.itemSelected(let item, _), let controller):
+        guard let action = item.action, case .other = Action(action) else { return }
+        answer(controller.values.answers, action, in: window)
       case .lineRefused(let number, let error):
         StandardError.warn(error, line: number, of: window.viewer.screenPath ?? file)
       default: return

@@ -176,7 +176,7 @@ struct ViewCommand: ParsableCommand {
         viewer?.close()
       }
       // The file is written before a script can read about the event.
-      if case .submitted(let values, _, _) = event { answers?.write(values) }
+      if case .screen(.submitted(let values, _, _), _) = event { answers?.write(values) }
       if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
       windowControl?.heard(event)
       (viewer?.sessionContent.holder as? Recorder)?.heard(event)

@@ -54,7 +54,8 @@ final class EventLog {
     if isShown { early = nil }
   }
 
-  func write(_ event: ViewerEvent) {
+  /// - Parameter secret: The names of the values that are left out.
+  func write(_ event: ViewerEvent, without secret: Set<String> = []) {
     switch event {
     case .shown: shown()
     case .closed: closed()
@@ -86,24 +87,19 @@ final class EventLog {
         json.key("document")
         json.verbatim(document)
       }
-    case .itemSelected, .selectionChanged, .itemMoved, .itemsDeleted, .valueChanged, .submitted,
-      .filtered, .carouselEnded:
-      writeUse(event)
+    case .screen(let event, let controller): write(event, of: controller, without: secret)
     }
   }
 
-  /// Writes what the user did with items.
-  private func writeUse(_ event: ViewerEvent) {
+  /// Writes what the user did on a screen.
+  private func write(
+    _ event: SpotsEvent, of controller: SpotsController, without secret: Set<String>
+  ) {
     switch event {
-    case .itemSelected(let item, let path, let values):
-      write("itemSelected", at: path) { json in
-        Self.identifier(item, in: &json)
-        json.member("action", item.action)
-        json.member("title", item.title)
-        // Screens without values keep the line that scripts already know.
-        if !values.isEmpty { json.member("values", .object(values)) }
-      }
-    case .selectionChanged(let indexes, let items, let path):
+    case .itemSelected(let item, let path):
+      write(item, at: path, item.action == nil ? [:] : controller.values.answers, without: secret)
+    case .severalSelected(let indexes, let path):
+      guard let items = controller.component(at: path)?.model.items else { return }
       write("selectionChanged") { several(indexes, of: items, at: path, in: &$0) }
     case .itemsDeleted(let indexes, let items, let path):
       write("delete") { several(indexes, of: items, at: path, in: &$0) }
@@ -113,6 +109,11 @@ final class EventLog {
         Self.identifier(item, in: &json)
         json.member("title", item.title)
       }
+    case .valueChanged(let name, _, let path) where secret.contains(name):
+      write("valueChanged") { json in
+        json.member("name", name)
+        json.member("path", path.pointer)
+      }
     case .valueChanged(let name, let value, let path):
       write("valueChanged", at: path) { json in
         json.member("name", name)
@@ -121,14 +122,32 @@ final class EventLog {
     case .submitted(let values, let action, let path):
       write("submitted") { json in
         json.member("action", action)
-        json.member("values", .object(values))
+        Self.member(values, without: secret, in: &json)
         json.member("path", path.pointer)
       }
-    case .filtered(let text, let shown, let total, let path):
-      filtered(by: text, shown, of: total, at: path)
-    case .carouselEnded(let path): write("carouselEnded", at: path) { _ in }
+    case .filtered(let path, let text): filtered(path, by: text, of: controller)
+    case .carouselEnded(let path, let item, _):
+      write("carouselEnded", at: path.item(item)) { _ in }
     default: return
     }
+  }
+
+  private func write(
+    _ item: Item, at path: ItemPath, _ values: [String: JSONValue], without secret: Set<String>
+  ) {
+    write("itemSelected", at: path) { json in
+      Self.identifier(item, in: &json)
+      json.member("action", item.action)
+      json.member("title", item.title)
+      // Screens without values keep the line that scripts already know.
+      if !values.isEmpty { Self.member(values, without: secret, in: &json) }
+    }
+  }
+
+  private static func member(
+    _ values: [String: JSONValue], without secret: Set<String>, in json: inout JSONWriter
+  ) {
+    json.member("values", .object(values.filter { !secret.contains($0.key) }))
   }
 
   private func shown() {
@@ -152,12 +171,15 @@ final class EventLog {
     line("dropped") { $0.member("count", count) }
   }
 
-  private func filtered(by text: String, _ shown: Int, of total: Int, at path: ComponentPath) {
+  private func filtered(_ path: ComponentPath, by text: String, of controller: SpotsController) {
+    let filtered = controller.components.filter { component in
+      component.path == path || component.model.filter != nil && component.filterText == text
+    }
     write("filtered") { json in
       json.member("component", path.index)
       json.member("text", text)
-      json.member("shown", shown)
-      json.member("of", total)
+      json.member("shown", filtered.reduce(0) { $0 + $1.shownCount })
+      json.member("of", filtered.reduce(0) { $0 + $1.presentCount })
       json.member("path", path.pointer)
     }
   }

@@ -144,21 +144,8 @@ final class Recorder: SessionHolder {
   /// Records an event, without the values of secret fields.
   func heard(_ event: ViewerEvent) {
     guard content.holder === self else { return }
-    let secret = content.session.page.controller.values.secretNames
-    switch event {
-    case .closed: end()
-    case .valueChanged(let name, _, let path) where secret.contains(name):
-      output.write(
-        EventLog.line("valueChanged") { json in
-          json.member("name", name)
-          json.member("path", path.pointer)
-        })
-    case .submitted(let values, let action, let path):
-      log.write(.submitted(values.filter { !secret.contains($0.key) }, action: action, at: path))
-    case .itemSelected(let item, let path, let values):
-      log.write(.itemSelected(item, at: path, values: values.filter { !secret.contains($0.key) }))
-    default: log.write(event)
-    }
+    if case .closed = event { return end() }
+    log.write(event, without: content.session.page.controller.values.secretNames)
   }
 
   // MARK: Secrets

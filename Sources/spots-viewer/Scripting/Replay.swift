@@ -113,7 +113,7 @@ final class Replay {
     self.init(
       content.session, size: content.window.size, scale: content.window.scale,
       imageTimeout: imageTimeout, log: log, output: output
-    ) { [unowned content] in try content.restart() }
+    ) { [weak content] in try content?.restart() }
   }
 
   /// Resizes the window to `size`, in points.

@@ -26,8 +26,8 @@ final class WindowControl {
   init(_ viewer: Viewer, path: String) throws(FileError) {
     self.viewer = viewer
     let mailbox = viewer.mailbox
-    waits = ControlWaits(mailbox: mailbox) { [unowned viewer] condition, client in
-      Self.holds(condition, client, in: viewer)
+    waits = ControlWaits(mailbox: mailbox) { [weak viewer] condition, client in
+      viewer.map { Self.holds(condition, client, in: $0) } == true
     }
     socket = try ControlSocket(path: path) { [weak self] client, line, answer in
       // Read on the client's thread, for a line may be long.

@@ -236,7 +236,7 @@ import Testing
     #expect(rig.seen("Item 20")?.rect.y == 25)
     #expect(rig.seen("Item 0")?.rect.y == 175)
     rig.settle()
-    #expect(rig.controller.scrollView.departing.isEmpty && rig.seen("Item 10") == nil)
+    #expect(rig.controller.scrollView.animator.departing.isEmpty && rig.seen("Item 10") == nil)
   }
 
   // MARK: Time

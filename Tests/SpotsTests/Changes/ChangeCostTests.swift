@@ -38,10 +38,10 @@ import Testing
     -> ReusePool.Counters
   {
     let controller = opened(count)
-    let before = controller.pool.counters
+    let before = controller.state.pool.counters
     try change(controller)
     for frame in 1...20 { _ = controller.renderFrame(at: Double(frame) / 60) }
-    let after = controller.pool.counters
+    let after = controller.state.pool.counters
     return ReusePool.Counters(
       created: after.created - before.created, reused: after.reused - before.reused,
       configured: after.configured - before.configured,

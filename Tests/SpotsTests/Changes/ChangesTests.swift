@@ -163,7 +163,6 @@ import Testing
     #expect(!rig.components[0].views.animator.isMoving)
     #expect(rig.controller.selected?.item == 52 && rig.offset == 2600)
     #expect(rig.horizontalOffset(1) == 70)
-    #expect(rig.components[0].selectedIndex == 52)
     #expect(!log.take().contains { if case .selection = $0 { true } else { false } })
     try rig.controller.change { try $0[0].delete(at: 52) }
     #expect(rig.controller.selected == nil)
@@ -172,7 +171,7 @@ import Testing
 
   @Test func aSoftUpdateConfiguresOneViewAndLaysNothingOut() throws {
     let (rig, _) = opened([list(1000)])
-    var counters = rig.controller.pool.counters
+    var counters = rig.controller.state.pool.counters
     let height = rig.controller.contentSize.height
     var changed = rig.components[0].model.items[3]
     changed.subtitle = "new"
@@ -180,13 +179,13 @@ import Testing
     #expect(rig.controller.renderFrame(at: rig.now).next == nil)
     counters.configured += 1
     // Its height is given, so nothing needs to be measured.
-    #expect(rig.controller.pool.counters == counters)
+    #expect(rig.controller.state.pool.counters == counters)
     #expect(rig.controller.contentSize.height == height)
     changed.subtitle = "out of the window"
     changed.identifier = .integer(900)
     try rig.controller.change { try $0[0].update(changed, at: 900) }
     rig.frame()
-    #expect(rig.controller.pool.counters == counters)
+    #expect(rig.controller.state.pool.counters == counters)
   }
 
   @Test func layoutInteractionEdgesAndMetaAreNoticed() throws {

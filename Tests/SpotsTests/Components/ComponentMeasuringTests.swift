@@ -69,7 +69,7 @@ private final class AskedRow: View, ItemConfigurable {
     // first ones, followed by others that are read, are read again to be shown.
     #expect(steps <= 10)
     #expect(controller.components[0].model.items.readItems - before <= 300 + 32 + steps)
-    #expect(controller.pool.counters.measured == 1)
+    #expect(controller.state.pool.counters.measured == 1)
     #expect(controller.components[0].visibleViews.count <= 21)
   }
 
@@ -80,7 +80,7 @@ private final class AskedRow: View, ItemConfigurable {
       scroll(controller, to: Double(frame) * 25)
       let seen = controller.components[0].visibleViews.keys.max() ?? 0
       // One for the uniform ones, one for each asked one that was seen.
-      #expect(controller.pool.counters.measured <= 1 + (seen + 1) / 10 + 1)
+      #expect(controller.state.pool.counters.measured <= 1 + (seen + 1) / 10 + 1)
     }
   }
 

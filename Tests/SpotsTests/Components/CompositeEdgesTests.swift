@@ -90,7 +90,7 @@ import Testing
     for _ in 0..<8 {
       rig.key(.down)
       rig.settle()
-      if let path = rig.controller.keyboard.path { reached.append(path) }
+      if let path = rig.controller.state.keyboard.path { reached.append(path) }
     }
     let (item, next) = (ItemPath(component: 1, item: 0), ItemPath(component: 2, item: 0))
     #expect(

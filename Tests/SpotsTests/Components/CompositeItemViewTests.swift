@@ -108,7 +108,7 @@ import Testing
     for _ in 0..<7 {
       rig.key(.down)
       rig.settle()
-      if let path = rig.controller.keyboard.path { reached.append(path) }
+      if let path = rig.controller.state.keyboard.path { reached.append(path) }
     }
     #expect(
       reached == [
@@ -118,7 +118,7 @@ import Testing
     rig.key(.up)
     rig.settle()
     // Backwards it is entered from its end.
-    #expect(rig.controller.keyboard.path?.last.component == 1)
+    #expect(rig.controller.state.keyboard.path?.last.component == 1)
     rig.key(.enter)
     #expect(rig.selections.last?.nested.count == 1)
   }

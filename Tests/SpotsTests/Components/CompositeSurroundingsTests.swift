@@ -179,10 +179,10 @@ private final class HighView: View, ItemConfigurable {
       ComponentModel(kind: .list, items: [Self.composite(rows)]),
     ])
     _ = controller.renderFrame(at: 0)
-    let created = controller.pool.counters.created
+    let created = controller.state.pool.counters.created
     controller.scrollToBottom()
     _ = controller.renderFrame(at: 1)
-    #expect(controller.pool.counters.created == created)
+    #expect(controller.state.pool.counters.created == created)
   }
 
   @Test func poolsGoWithTheirController() {
@@ -197,7 +197,7 @@ private final class HighView: View, ItemConfigurable {
       _ = controller.renderFrame(at: 0)
       controller.scrollToBottom()
       _ = controller.renderFrame(at: 1)
-      pool = controller.pool
+      pool = controller.state.pool
     }
     #expect(pool == nil)
   }

@@ -41,7 +41,7 @@ import Testing
     for _ in 0..<7 {
       rig.key(.right)
       rig.settle()
-      visited.append(rig.controller.keyboard.path?.item)
+      visited.append(rig.controller.state.keyboard.path?.item)
       expectFocusIsSeen(rig)
     }
     #expect(visited == [1, 2, 3, 4, 0, 1, 2])
@@ -52,7 +52,7 @@ import Testing
       rig.settle()
       expectFocusIsSeen(rig)
     }
-    #expect(rig.controller.keyboard.path?.item == 3)
+    #expect(rig.controller.state.keyboard.path?.item == 3)
     #expect(rig.horizontalOffset(0) < 0)
   }
 
@@ -69,11 +69,11 @@ import Testing
     model.layout.itemsPerRow = 2
     let rig = ScreenRig([model])
     rig.settle()
-    rig.controller.keyboard.focus(ItemPath(component: 0, item: 1), at: rig.now)
+    rig.controller.state.keyboard.focus(ItemPath(component: 0, item: 1), at: rig.now)
     rig.key(.left)
-    #expect(rig.controller.keyboard.path?.item == 7)
+    #expect(rig.controller.state.keyboard.path?.item == 7)
     rig.key(.right)
-    #expect(rig.controller.keyboard.path?.item == 1)
+    #expect(rig.controller.state.keyboard.path?.item == 1)
   }
 
   @Test func anArrowDownEntersWhatIsSeen() throws {
@@ -84,7 +84,7 @@ import Testing
     rig.key(.down)
     rig.key(.down)
     // Items 2, 3 and 4 stand at 0, 160 and 320; the middle of the row above is at 200.
-    #expect(rig.controller.keyboard.path == ItemPath(component: 1, item: 3))
+    #expect(rig.controller.state.keyboard.path == ItemPath(component: 1, item: 3))
     rig.settle()
     #expect(rig.horizontalOffset(1) == 800 * 4 + 320)
   }

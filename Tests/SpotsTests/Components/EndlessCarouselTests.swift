@@ -118,7 +118,7 @@ import Testing
     }
     // 40 · 130 to the left and as much back.
     #expect(rig.horizontalOffset(0) == 0)
-    #expect(rig.controller.pool.counters.created <= 8)
+    #expect(rig.controller.state.pool.counters.created <= 8)
   }
 
   private func positions(_ rig: ScreenRig) -> [ComponentGeometry.Slot: Double] {
@@ -289,7 +289,7 @@ import Testing
         #expect(moves.allSatisfy { abs($0 - 30) < 1e-6 }, "step \(step): \(moves)")
         if !moves.allSatisfy({ abs($0 - 30) < 1e-6 }) { return }
       }
-      #expect(rig.controller.pool.counters.created < 40)
+      #expect(rig.controller.state.pool.counters.created < 40)
     }
   }
 

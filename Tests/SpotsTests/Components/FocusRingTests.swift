@@ -46,7 +46,8 @@ import Testing
       rig.settle()
       for component in 0..<2 {
         for item in 0..<12 {
-          rig.controller.keyboard.focus(ItemPath(component: component, item: item), at: rig.now)
+          rig.controller.state.keyboard.focus(
+            ItemPath(component: component, item: item), at: rig.now)
           let list = rig.settle()
           let variant = "\(header) \(footer), \(component) \(item)"
           let ring = try #require(shownRing(in: list), "\(variant)")
@@ -63,7 +64,7 @@ import Testing
       grid(
         header: true, footer: false, inset: EdgeInsets(top: 0, left: 16, right: 16), sticky: false)
     ])
-    rig.controller.keyboard.focus(ItemPath(component: 0, item: 0), at: rig.now)
+    rig.controller.state.keyboard.focus(ItemPath(component: 0, item: 0), at: rig.now)
     let ring = try #require(shownRing(in: rig.settle()))
     let card = try #require(rig.windowFrame(0, 0))
     #expect(card.y == 40)

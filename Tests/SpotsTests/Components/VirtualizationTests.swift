@@ -8,7 +8,7 @@ import Testing
 @Suite struct VirtualizationTests {
   private let rig = ScreenRig([ragged(100_000)])
 
-  private var counters: ReusePool.Counters { rig.controller.pool.counters }
+  private var counters: ReusePool.Counters { rig.controller.state.pool.counters }
   private var visible: Int { rig.components[0].visibleViews.count }
 
   /// The lowest label is 12 + 22 + 4 + 42 + 12 = 92 high: "line" and the empty line behind it.
@@ -75,8 +75,8 @@ import Testing
       }
       // 45 high and 100 wide: at most 15 rows of 4, or 5 columns.
       #expect((5...60).contains(rig.components[0].visibleViews.count), "\(kind)")
-      #expect(rig.controller.pool.counters.created <= 130, "\(kind)")
-      #expect(rig.controller.pool.counters.measured < 600, "\(kind)")
+      #expect(rig.controller.state.pool.counters.created <= 130, "\(kind)")
+      #expect(rig.controller.state.pool.counters.measured < 600, "\(kind)")
     }
   }
 

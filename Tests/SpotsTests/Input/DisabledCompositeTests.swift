@@ -71,14 +71,14 @@ import Testing
     let ends = [ItemPath(component: 0, item: 0), ItemPath(component: 2, item: 0)]
     #expect(visited == [ends[0], ItemPath(component: 1, item: 0), ends[1]])
     #expect(rig.selections == ends)
-    rig.controller.keyboard.focus(path(0, 1), at: rig.now)
+    rig.controller.state.keyboard.focus(path(0, 1), at: rig.now)
     #expect(rig.controller.focused == ItemPath(component: 1, item: 0))
   }
 
   @Test func whoHasTheKeyboardInsideLosesItWithTheItem() {
     let rig = ScreenRig(Self.screen(isDisabled: false))
     rig.settle()
-    rig.controller.keyboard.focus(path(0, 1), at: rig.now)
+    rig.controller.state.keyboard.focus(path(0, 1), at: rig.now)
     rig.controller.reload(Screen(components: Self.screen(isDisabled: true)), animation: .none)
     rig.settle()
     #expect(rig.controller.focused == ItemPath(component: 1, item: 0))

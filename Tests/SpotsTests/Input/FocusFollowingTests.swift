@@ -19,7 +19,7 @@ import Testing
   private func rig(_ components: [ComponentModel], focus: ItemPath) -> ScreenRig {
     let rig = ScreenRig(components)
     rig.settle()
-    rig.controller.keyboard.focus(focus, at: rig.now)
+    rig.controller.state.keyboard.focus(focus, at: rig.now)
     rig.settle()
     return rig
   }

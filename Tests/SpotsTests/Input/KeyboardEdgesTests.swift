@@ -41,7 +41,7 @@ import Testing
       let rig = ScreenRig([section(2, from: 0, header: nil), section(30, from: 10, header: tall)])
       rig.settle()
       let first = ItemPath(component: 1, item: 0)
-      rig.controller.keyboard.focus(first, at: rig.now)
+      rig.controller.state.keyboard.focus(first, at: rig.now)
       rig.settle()
       let frame = try #require(rig.windowFrame(first))
       #expect(frame.y >= 0 && frame.maxY <= 600, "\(height): \(frame)")
@@ -103,7 +103,7 @@ import Testing
     rig.click(Point(x: frame.maxX - 30, y: frame.midY))
     #expect(rig.selections == [header(0)])
     #expect(rig.controller.focused == nil)
-    rig.controller.keyboard.focus(header(0), at: rig.now)
+    rig.controller.state.keyboard.focus(header(0), at: rig.now)
     rig.key(.enter)
     rig.key(.space)
     #expect(rig.selections == [header(0), header(0), header(0)])
@@ -147,7 +147,7 @@ import Testing
       rig.controller.scroll(to: 300)
       rig.settle()
       let path = ItemPath(component: 0, part: part)
-      rig.controller.keyboard.focus(path, at: rig.now)
+      rig.controller.state.keyboard.focus(path, at: rig.now)
       let list = rig.settle()
       // A header that sticks is seen where it is.
       if part == .header { #expect(rig.offset == (isSticky ? 300 : 0)) }
@@ -176,7 +176,7 @@ import Testing
     let action = edge("A", action: "a")
     let rig = ScreenRig([section(2, from: 0, header: action)])
     rig.settle()
-    rig.controller.keyboard.focus(header(0), at: rig.now)
+    rig.controller.state.keyboard.focus(header(0), at: rig.now)
     rig.controller.reload(
       Screen(components: [list(1, from: 50), section(3, from: 0, header: action)]), animation: .none
     )

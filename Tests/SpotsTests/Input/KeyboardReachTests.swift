@@ -44,7 +44,7 @@ import Testing
     let rig = ScreenRig([list(1), cut(list(3, from: 10), height: 0.25), list(1, from: 20)])
     rig.settle()
     for key in [Key.down, .tab] {
-      rig.controller.keyboard.focus(ItemPath(component: 0, item: 0), at: rig.now)
+      rig.controller.state.keyboard.focus(ItemPath(component: 0, item: 0), at: rig.now)
       #expect(focus(rig, after: key) == [2, 0])
     }
     #expect(focus(rig, after: .up) == [0, 0])
@@ -55,7 +55,7 @@ import Testing
       identifier: "grid", kind: .grid, layout: Layout(span: 3), items: numbered(9, height: 80))
     let rig = ScreenRig([cut(grid, height: 160), list(1, from: 100)])
     rig.settle()
-    rig.controller.keyboard.focus(ItemPath(component: 1, item: 0), at: rig.now)
+    rig.controller.state.keyboard.focus(ItemPath(component: 1, item: 0), at: rig.now)
     #expect(focus(rig, after: .up) == [0, 4])
     #expect(focus(rig, after: .right) == [0, 5])
     #expect(focus(rig, after: .right) == [0, 5])
@@ -67,7 +67,7 @@ import Testing
     model.layout.itemsPerRow = 2
     let rig = ScreenRig([cut(model), list(1, from: 100)])
     rig.settle()
-    rig.controller.keyboard.focus(ItemPath(component: 0, item: 0), at: rig.now)
+    rig.controller.state.keyboard.focus(ItemPath(component: 0, item: 0), at: rig.now)
     #expect(focus(rig, after: .right) == [0, 2])
     #expect(focus(rig, after: .down) == [1, 0])
     #expect(focus(rig, after: .up)[0] == 0)

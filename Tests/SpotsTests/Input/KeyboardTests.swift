@@ -27,14 +27,14 @@ import Testing
           }
         })
       rig.key(.tab)
-      var found = Set([rig.controller.keyboard.path].compactMap { $0 })
+      var found = Set([rig.controller.state.keyboard.path].compactMap { $0 })
       var open = Array(found)
       while let path = open.popLast() {
         for (key, modifiers) in Self.moves {
-          rig.controller.keyboard.focus(path, at: rig.now)
+          rig.controller.state.keyboard.focus(path, at: rig.now)
           rig.controller.scrollView.verticalScroll.advance(to: rig.now + 5)
           rig.key(key, modifiers)
-          if let next = rig.controller.keyboard.path, found.insert(next).inserted {
+          if let next = rig.controller.state.keyboard.path, found.insert(next).inserted {
             open.append(next)
           }
         }
@@ -57,7 +57,7 @@ import Testing
         let (key, modifiers) = random.pick(Self.moves + [(.down, []), (.down, []), (.right, [])])
         rig.key(key, modifiers)
         rig.settle(step: 0.3)
-        guard let path = rig.controller.keyboard.path else { continue }
+        guard let path = rig.controller.state.keyboard.path else { continue }
         let fault = hidden(rig, path)
         #expect(fault == nil, "seed \(seed), \(key), \(path)")
         if fault != nil { return }
@@ -90,7 +90,7 @@ import Testing
     rig.key(.tab)
     for _ in 0..<300 { rig.frame() }
     let path = ItemPath(component: 1, item: 0)
-    #expect(rig.controller.keyboard.path == path)
+    #expect(rig.controller.state.keyboard.path == path)
     #expect(hidden(rig, path) == nil)
   }
 
@@ -99,9 +99,9 @@ import Testing
     rig.controller.scroll(to: 700)
     rig.settle()
     rig.key(.down)
-    #expect(rig.controller.keyboard.path == ItemPath(component: 0, item: 0))
+    #expect(rig.controller.state.keyboard.path == ItemPath(component: 0, item: 0))
     rig.key(.down)
-    #expect(rig.controller.keyboard.path == ItemPath(component: 0, item: 1))
+    #expect(rig.controller.state.keyboard.path == ItemPath(component: 0, item: 1))
   }
 
   @Test func arrowsGoWhereTheyPoint() {
@@ -111,7 +111,9 @@ import Testing
     rig.settle()
     func focus(_ keys: Key...) -> [Int?] {
       for key in keys { rig.key(key) }
-      return [rig.controller.keyboard.path?.component, rig.controller.keyboard.path?.item]
+      return [
+        rig.controller.state.keyboard.path?.component, rig.controller.state.keyboard.path?.item,
+      ]
     }
     #expect(focus(.down) == [0, 0])
     #expect(focus(.down) == [0, 1])
@@ -134,11 +136,11 @@ import Testing
     var visited: [Int?] = []
     for _ in 0..<4 {
       rig.key(.tab)
-      visited.append(rig.controller.keyboard.path?.component)
+      visited.append(rig.controller.state.keyboard.path?.component)
     }
     #expect(visited == [0, 2, 0, 2])
     rig.key(.tab, .shift)
-    #expect(rig.controller.keyboard.path?.component == 0)
+    #expect(rig.controller.state.keyboard.path?.component == 0)
   }
 
   @Test func enterAndSpaceActivate() {
@@ -193,6 +195,6 @@ import Testing
     let rig = ScreenRig([])
     for key in [Key.up, .down, .left, .right, .tab, .enter, .pageDown, .home, .end] { rig.key(key) }
     rig.settle()
-    #expect(rig.controller.keyboard.path == nil && rig.offset == 0)
+    #expect(rig.controller.state.keyboard.path == nil && rig.offset == 0)
   }
 }

@@ -180,7 +180,7 @@ import Testing
     rig.click(Point(x: 396, y: 550), clicks: 2)
     rig.settle()
     #expect(rig.selections == [])
-    #expect(rig.controller.selected == nil && rig.controller.keyboard.path == nil)
+    #expect(rig.controller.selected == nil && rig.controller.state.keyboard.path == nil)
     #expect(rig.horizontalOffset(0) == 0)
     #expect(rig.offset == 0)
   }

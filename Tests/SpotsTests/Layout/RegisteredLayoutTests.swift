@@ -141,7 +141,7 @@ private struct StaggeredLayout: RegisteredLayout {
     for (step, key) in [Key.left, .right, .right, .right, .tab].enumerated() {
       controller.handle(.keyPressed(key, []), at: 2 + Double(step))
       _ = controller.renderFrame(at: 2.5 + Double(step))
-      visited.append(controller.keyboard.path)
+      visited.append(controller.state.keyboard.path)
     }
     #expect(visited.map { $0?.item } == [0, 1, 2, 3, 0])
     #expect(visited.map { $0?.component } == [0, 0, 0, 0, 1])

@@ -66,11 +66,11 @@ import Testing
     for _ in 0..<3 {
       rig.key(.tab)
       rig.settle()
-      visited.append(rig.controller.keyboard.path?.component)
+      visited.append(rig.controller.state.keyboard.path?.component)
     }
     #expect(visited == [0, 2, 0])
     for _ in 0..<6 { rig.key(.down) }
-    #expect(rig.controller.keyboard.path?.component == 2)
+    #expect(rig.controller.state.keyboard.path?.component == 2)
     rig.controller.scroll(to: 0)
     rig.settle()
     rig.click(Point(x: 100, y: 225))

@@ -64,7 +64,7 @@ import Testing
     take(rig, rig.center(0, 2))
     rig.move(rig.center(0, 3))
     rig.frame()
-    #expect(rig.components[0].lifted != nil)
+    #expect(rig.components[0].place.lifted != nil)
     #expect(rig.components[0].view(at: 2)?.state.contains(.hover) == false)
   }
 
@@ -92,7 +92,7 @@ import Testing
         // A change is told once, however many places the item has passed.
         #expect(calls.count { $0 == .changed } == told.count, "seed \(seed), step \(step)")
       }
-      rig.controller.keyboard.clear()
+      rig.controller.state.keyboard.clear()
       rig.controller.deselect()
       rig.controller.handle(.pointerLeft, at: rig.now)
       if let fault = try rig.differenceFromRestart() { Issue.record("seed \(seed): \(fault)") }

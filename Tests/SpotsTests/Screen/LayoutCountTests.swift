@@ -20,10 +20,10 @@ import Testing
 
   /// How often every item was measured by `body`.
   private func layouts(_ body: () -> Void) -> Int {
-    let before = controller.pool.counters.measured
+    let before = controller.state.pool.counters.measured
     body()
     _ = controller.renderFrame(at: 0)
-    return (controller.pool.counters.measured - before) / Self.count
+    return (controller.state.pool.counters.measured - before) / Self.count
   }
 
   @Test func anotherSizeAndAnotherScaleAreOneLayout() {

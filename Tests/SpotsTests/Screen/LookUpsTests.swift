@@ -36,15 +36,15 @@ import Testing
     _ = log.take()
     #expect(rig.controller.select(ItemPath(component: 0, item: 2)))
     #expect(!rig.controller.select(ItemPath(component: 0, item: 5)))
-    #expect(rig.components[0].selectedIndex == 2)
+    #expect(rig.controller.selected?.item == 2)
     #expect(rig.state(0, 2).contains(.selected))
     rig.controller.deselect()
-    #expect(rig.components[0].selectedIndex == nil)
+    #expect(rig.controller.selected == nil)
     #expect(
       log.take().filter { if case .state = $0 { false } else { true } }
         == [.selection(ItemPath(component: 0, item: 2)), .selection(nil)])
     rig.key(.down)
-    #expect(rig.components[0].focusedIndex == 0 && rig.controller.focused?.item == 0)
+    #expect(rig.controller.focused?.item == 0)
   }
 
   @Test func scrollingBeginsWithTheNextFrame() throws {

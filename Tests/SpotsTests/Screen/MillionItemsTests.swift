@@ -50,21 +50,21 @@ private final class UniformView: View, ItemConfigurable {
     let controller = opened(models)
     controller.prepareAll()
     // Rows 400 wide; cells 200 and 100 wide.
-    #expect(controller.pool.counters.measured == 3)
+    #expect(controller.state.pool.counters.measured == 3)
     // 300 · 30, 150 · 50 and 75 · 25, and the rows once more.
     #expect(
       controller.components.map(\.geometry.contentSize.height) == [9000, 7500, 1875, 9000])
     controller.resize(to: Size(width: 500, height: 600))
     controller.prepareAll()
-    #expect(controller.pool.counters.measured == 6)
+    #expect(controller.state.pool.counters.measured == 6)
     controller.resize(to: Size(width: 400, height: 600))
     controller.prepareAll()
-    #expect(controller.pool.counters.measured == 6)
+    #expect(controller.state.pool.counters.measured == 6)
     // Another text scale may make them higher.
     controller.environment.textScale = 2
     controller.environmentDidChange()
     controller.prepareAll()
-    #expect(controller.pool.counters.measured == 9)
+    #expect(controller.state.pool.counters.measured == 9)
   }
 
   private static func smaller(_ kind: String) -> ItemList {
@@ -77,7 +77,7 @@ private final class UniformView: View, ItemConfigurable {
       let items = ItemList((0..<300).map { Item(title: "\($0)", kind: "label", size: given) })
       let controller = opened([ComponentModel(kind: kind, items: items)])
       controller.prepareAll()
-      #expect(controller.pool.counters.measured == 0, "\(kind)")
+      #expect(controller.state.pool.counters.measured == 0, "\(kind)")
     }
     // Without a width of their own, items have one where the layout gives it.
     let items = ItemList((0..<300).map { Item(title: "\($0)", size: Size(height: 40)) })
@@ -85,7 +85,7 @@ private final class UniformView: View, ItemConfigurable {
       let controller = opened([ComponentModel(kind: kind, layout: Layout(span: span), items: items)]
       )
       controller.prepareAll()
-      #expect(controller.pool.counters.measured == 0, "\(kind)")
+      #expect(controller.state.pool.counters.measured == 0, "\(kind)")
     }
   }
 
@@ -96,7 +96,7 @@ private final class UniformView: View, ItemConfigurable {
       controller.scroll(to: offset)
       _ = controller.renderFrame(at: 0)
     }
-    #expect(controller.pool.counters.measured == 300)
+    #expect(controller.state.pool.counters.measured == 300)
   }
 
   // MARK: A million
@@ -133,7 +133,7 @@ private final class UniformView: View, ItemConfigurable {
   func openingAMillionItemsCostsTheWindow(_ rows: Rows) {
     let controller = opened([model(rows)])
     _ = controller.renderFrame(at: 0)
-    let counters = controller.pool.counters
+    let counters = controller.state.pool.counters
     #expect(visible(controller) <= rows.window)
     #expect(counters.created == visible(controller))
     #expect(counters.configured == visible(controller))
@@ -147,10 +147,10 @@ private final class UniformView: View, ItemConfigurable {
   func theEndOfAMillionItemsCostsOneMoreWindow(_ rows: Rows) {
     let controller = opened([model(rows)])
     _ = controller.renderFrame(at: 0)
-    let before = controller.pool.counters
+    let before = controller.state.pool.counters
     controller.scrollToBottom()
     _ = controller.renderFrame(at: 1)
-    let after = controller.pool.counters
+    let after = controller.state.pool.counters
     #expect(controller.components[0].visibleViews.keys.max() == Self.count - 1)
     #expect(controller.contentOffset == rows.total - 600)
     #expect(after.measured - before.measured <= rows.window * rows.measured)
@@ -165,7 +165,7 @@ private final class UniformView: View, ItemConfigurable {
     _ = controller.renderFrame(at: 0)
     controller.scrollToBottom()
     _ = controller.renderFrame(at: 1)
-    let before = controller.pool.counters
+    let before = controller.state.pool.counters
     controller.scroll(to: 0)
     for step in 0..<600 {
       controller.handle(
@@ -175,7 +175,7 @@ private final class UniformView: View, ItemConfigurable {
     }
     #expect(controller.contentOffset == 36_000)
     let passed = Int(36_000 / rows.height) + rows.window
-    let after = controller.pool.counters
+    let after = controller.state.pool.counters
     #expect(after.measured - before.measured <= passed * rows.measured)
     #expect(after.configured - before.configured <= passed + rows.window)
     #expect(after.created <= rows.window * 2)
@@ -189,14 +189,14 @@ private final class UniformView: View, ItemConfigurable {
     _ = controller.renderFrame(at: 0)
     controller.scroll(to: 36_000)
     _ = controller.renderFrame(at: 1)
-    let before = controller.pool.counters
+    let before = controller.state.pool.counters
     let top = controller.contentOffset
     model.items.insert(
       Item(identifier: .string("new"), title: "new", kind: rows.kind, size: Size(height: 70)),
       at: 0)
     controller.reload(Screen(components: [model]), animation: .none)
     _ = controller.renderFrame(at: 2)
-    let after = controller.pool.counters
+    let after = controller.state.pool.counters
     #expect(after.measured - before.measured <= 1)
     #expect(after.configured == before.configured)
     #expect(after.created == before.created)
@@ -219,9 +219,9 @@ private final class UniformView: View, ItemConfigurable {
           at: 2 + Double(step) / 60)
         _ = controller.renderFrame(at: 2 + Double(step) / 60)
       }
-      #expect(controller.pool.counters.measured == 1, "\(kind)")
+      #expect(controller.state.pool.counters.measured == 1, "\(kind)")
       // Cells are 100 by 25: 26 rows of 4, or 5 columns.
-      #expect(controller.pool.counters.created <= 220, "\(kind)")
+      #expect(controller.state.pool.counters.created <= 220, "\(kind)")
     }
   }
 
@@ -232,13 +232,13 @@ private final class UniformView: View, ItemConfigurable {
     let controller = opened([model])
     _ = controller.renderFrame(at: 0)
     for step in 1...3 {
-      let before = controller.pool.counters
+      let before = controller.state.pool.counters
       model.items.insert(Item(title: "new \(step)", kind: "label"), at: 0)
       controller.reload(Screen(components: [model]), animation: .none)
       _ = controller.renderFrame(at: Double(step))
       let seen = visible(controller)
-      #expect(controller.pool.counters.measured - before.measured <= 2 * seen + 4)
-      #expect(controller.pool.counters.configured - before.configured <= seen)
+      #expect(controller.state.pool.counters.measured - before.measured <= 2 * seen + 4)
+      #expect(controller.state.pool.counters.configured - before.configured <= seen)
       #expect(controller.components[0].geometry.frame(ofItem: 0).origin == .zero)
     }
   }

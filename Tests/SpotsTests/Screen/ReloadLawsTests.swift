@@ -129,11 +129,11 @@ import Testing
     var random = RandomComponents(seed: 5)
     let rig = ScreenRig(random.screen().components)
     let list = rig.settle()
-    let counters = rig.controller.pool.counters
+    let counters = rig.controller.state.pool.counters
     rig.controller.reload(rig.controller.screen, animation: .none)
     #expect(rig.settle().difference(from: list) == nil)
-    #expect(rig.controller.pool.counters.configured == counters.configured)
-    #expect(rig.controller.pool.counters.created == counters.created)
+    #expect(rig.controller.state.pool.counters.configured == counters.configured)
+    #expect(rig.controller.state.pool.counters.created == counters.created)
   }
 
   // MARK: Seen changes

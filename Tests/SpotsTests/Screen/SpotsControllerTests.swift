@@ -11,7 +11,7 @@ import Testing
       let rig = ScreenRig([list(9), carousel(9, from: 100)])
       rig.frame()
       rig.click(rig.center(0, 4))
-      rig.controller.keyboard.focus(ItemPath(component: 1, item: 3), at: rig.now)
+      rig.controller.state.keyboard.focus(ItemPath(component: 1, item: 3), at: rig.now)
       var models = rig.controller.screen.components
       for index in models.indices { models[index].items.shuffle(using: &random.random) }
       models.shuffle(using: &random.random)
@@ -21,7 +21,7 @@ import Testing
         path.flatMap { rig.controller.item(at: $0) }?.identifier
       }
       #expect(identifier(rig.controller.selected) == .integer(4), "seed \(seed)")
-      #expect(identifier(rig.controller.keyboard.path) == .integer(103), "seed \(seed)")
+      #expect(identifier(rig.controller.state.keyboard.path) == .integer(103), "seed \(seed)")
       for (component, model) in models.enumerated() {
         for (item, view) in rig.components[component].visibleViews {
           let isSelected = model.items[item].identifier == .integer(4)
@@ -49,7 +49,7 @@ import Testing
     rig.frame()
     rig.click(rig.center(0, 2))
     rig.controller.reload(Screen(components: [list(2)]), animation: .none)
-    #expect(rig.controller.selected == nil && rig.controller.keyboard.path == nil)
+    #expect(rig.controller.selected == nil && rig.controller.state.keyboard.path == nil)
   }
 
   @Test func aPressEndsOnTheSameItemAlthoughItMoved() {

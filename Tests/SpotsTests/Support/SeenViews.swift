@@ -19,7 +19,7 @@ private func seenViews(
   in stack: SpotsScrollView, origin: Point, opacity: Double
 ) -> [(title: String, id: ObjectIdentifier, seen: SeenView)] {
   var found: [(String, ObjectIdentifier, SeenView)] = []
-  let components = stack.mounted + stack.departing
+  let components = stack.mounted + stack.animator.departing.map(\.component)
   for views in components.map(\.views) {
     let root = origin + views.root.frame.origin - views.root.contentOffset
     func add(_ view: View, _ title: String, _ start: Point) {

@@ -140,7 +140,7 @@ import Testing
     #expect(listener.heard.last == "1999-01-02" && listener.heard.count == 4)
     form.type("3")
     // Whatever asks for them, the answers are those that are seen.
-    form.controller.state.selection.send(
+    form.controller.state.items.send(
       "submit", of: other, at: ItemPath(component: 0, item: 1))
     #expect(listener.heard.last == "0003-01-02")
   }
@@ -328,7 +328,7 @@ import Testing
       let size = Size(width: width, height: height)
       let form = Form(fields, size: size, textScale: scale)
       for index in [0, 3, 9, 29] {
-        form.controller.keyboard.focus(ItemPath(component: 0, item: index), at: nil)
+        form.controller.state.keyboard.focus(ItemPath(component: 0, item: index), at: nil)
         form.rig.settle()
         form.keys(.enter)
         let month = try #require(form.month)

@@ -64,14 +64,14 @@ import Testing
       try controller.scroll(to: path, position: .center)
       frame()
       let component = controller.scrollView.component(of: path)
-      controller.keyboard.put(
+      controller.state.keyboard.put(
         on: path, control: component?.view(of: path.last.part)?.controls.first)
       frame()
     }
 
     /// The field that has the keyboard; nil while it is out of sight.
     var field: EditedText? {
-      controller.keyboard.path.flatMap { path in
+      controller.state.keyboard.path.flatMap { path in
         controller.scrollView.item(at: path)?.valueName
       }.flatMap { controller.state.values.fields[$0]?.text }
     }

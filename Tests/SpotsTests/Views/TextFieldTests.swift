@@ -111,7 +111,7 @@ import Testing
       form.click(1)
       form.type("a")
       form.frame()
-      let pool = form.controller.pool
+      let pool = form.controller.state.pool
       pool.counters = ReusePool.Counters()
       form.type("b")
       form.frame()

@@ -205,7 +205,7 @@ private final class PickRig {
     rig.key(.space)
     rig.key(.down)
     rig.key(.space)
-    rig.session.page.controller.state.activate(ItemPath(component: 0, part: .header))
+    rig.session.page.controller.state.items.press(ItemPath(component: 0, part: .header))
     #expect(rig.output(.index) == "2\n")
   }
 

@@ -69,11 +69,11 @@ import Testing
     session.start(try context.loader.open(.file(folder("a.json"))))
     let (page, path) = (session.page, ItemPath(component: 0, item: 0))
     _ = session.renderFrame(at: 1)
-    page.controller.state.activate(path)
+    page.controller.state.items.press(path)
     #expect(session.page !== page && page.controller.selected == path)
     session.goBack()
     #expect(session.page === page && page.controller.selected == nil)
-    page.controller.state.activate(ItemPath(component: 0, item: 1))
+    page.controller.state.items.press(ItemPath(component: 0, item: 1))
     session.open("b.json", from: page.file)
     session.goBack()
     #expect(page.controller.selected == ItemPath(component: 0, item: 1))
@@ -223,7 +223,7 @@ import Testing
     let controller = session.page.controller
     for _ in 0..<2 { press(.character("+"), .control) }
     let path = ItemPath(component: 1, item: 12)
-    controller.keyboard.focus(path, at: 1)
+    controller.state.keyboard.focus(path, at: 1)
     controller.select(path)
     _ = session.renderFrame(at: 2)
     controller.scroll(to: 700)
@@ -302,7 +302,7 @@ import Testing
     let rows = (0..<20).map { #"{"title":"row \#($0)","kind":"label"}"# }
     session.start(file(#"{"components":[{"items":[\#(rows.joined(separator: ","))]}]}"#))
     _ = session.renderFrame(at: 0)
-    let pool = session.page.controller.pool
+    let pool = session.page.controller.state.pool
     let before = pool.counters.measured
     body()
     _ = session.renderFrame(at: 1)

@@ -41,7 +41,7 @@ import Testing
     let controller = session.page.controller
     let path = ItemPath(component: 0, item: item)
     guard let picked = controller.item(at: path) else { return }
-    controller.componentDelegate?.controller(controller, itemSelected: picked, at: path)
+    _ = controller.onEvent(.itemSelected(picked, at: path))
   }
 
   private var titles: [String] { session.pages.map(\.title) }

@@ -58,7 +58,7 @@ import Testing
     }
 
     func focus(_ item: Int) {
-      controller.keyboard.focus(ItemPath(component: 0, item: item), at: nil)
+      controller.state.keyboard.focus(ItemPath(component: 0, item: item), at: nil)
       frame()
     }
 

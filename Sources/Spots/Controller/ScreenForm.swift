@@ -43,7 +43,7 @@ public final class ScreenForm<Model: Codable> {
     known = controller.values.all
     model = try controller.values.decoded()
     told = try ScreenValues.members(of: model)
-    controller.state.answers.observe(self)
+    controller.values.observe { [weak self] in self?.answersDidChange() != nil }
   }
 
   /// All of the values. While the screen has one that does not fit, these are the last that did.
@@ -88,10 +88,8 @@ public final class ScreenForm<Model: Codable> {
       misfit = error
     }
   }
-}
 
-extension ScreenForm: AnswerObserver {
-  func answersDidChange() {
+  private func answersDidChange() {
     update()
     do {
       let members = try ScreenValues.members(of: model)

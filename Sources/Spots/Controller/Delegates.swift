@@ -1,67 +1,49 @@
-// The delegates of a controller. Every method is optional.
+// The delegates of a controller, each for some of the events. Every method is optional, and
+// described where its event is.
 
 /// Hears of what the user does with items, and of views that come and go.
 @MainActor
 public protocol ComponentDelegate: AnyObject {
-  /// The user clicked an item, or pressed Return or Space on it.
+  /// Hears of `SpotsEvent.itemSelected`.
   func controller(_ controller: SpotsController, itemSelected item: Item, at path: ItemPath)
-
   /// Whether anything happens when an item without actions is clicked, where the selection is
   /// `single`; true by default. An item that is not answered neither shows that the pointer is over
   /// it nor stays selected.
   func controller(_ controller: SpotsController, answers item: Item, at path: ItemPath) -> Bool
-
-  /// The value of an item has changed since the last frame.
+  /// Hears of `SpotsEvent.valueChanged`.
   func controller(
     _ controller: SpotsController, didChangeValue name: String, to value: JSONValue,
     at path: ItemPath)
-
-  /// An item sent the action `submit`, or one that begins with `submit:`, and nothing is wrong with
-  /// the values of the screen: `values` has those of all items that are present, by name.
+  /// Hears of `SpotsEvent.submitted`.
   func controller(
     _ controller: SpotsController, didSubmit values: [String: JSONValue], action: String,
     at path: ItemPath)
-
-  /// The selected item has changed; `path` is nil when none is selected.
+  /// Hears of `SpotsEvent.selectionChanged`.
   func controller(_ controller: SpotsController, didChangeSelection path: ItemPath?)
-
-  /// The selected items have changed in a component where several can be selected.
+  /// Hears of `SpotsEvent.severalSelected`.
   func controller(
     _ controller: SpotsController, didChangeSelection items: RangeSet<Int>, of path: ComponentPath)
-
-  /// The user moved an item to `index` in its component. If the component is editable, the screen
-  /// shows it there already; otherwise the screen has not changed.
+  /// Hears of `SpotsEvent.itemMoved`.
   func controller(
     _ controller: SpotsController, itemMoved item: Item, from path: ItemPath, to index: Int)
-
-  /// The user deleted the items at `indexes` of `items`, the component's items before that. If the
-  /// component is editable, they are already gone; otherwise the screen has not changed.
+  /// Hears of `SpotsEvent.itemsDeleted`.
   func controller(
     _ controller: SpotsController, itemsDeleted indexes: RangeSet<Int>, from items: ItemList,
     of path: ComponentPath)
-
-  /// A filter has changed which items are shown: those with `text` in their texts, or all if it is
-  /// empty. `path` is that of the first component it has changed, and
-  /// `controller.component(at: path)?.shownCount` the number of items there; a filter that users
-  /// type into changes all components with a `filter`.
+  /// Hears of `SpotsEvent.filtered`.
   func controller(_ controller: SpotsController, didFilter path: ComponentPath, by text: String)
-
-  /// The components or items of the screen have changed.
+  /// Hears of `SpotsEvent.contentChanged`.
   func controllerComponentsDidChange(_ controller: SpotsController)
-
-  /// The view of an item came into the window and shows the item.
+  /// Hears of `SpotsEvent.willDisplay`.
   func controller(
     _ controller: SpotsController, willDisplay view: View, item: Item, at path: ItemPath)
-
-  /// The view of an item left the window, or shows another item from now on.
+  /// Hears of `SpotsEvent.didEndDisplaying`.
   func controller(
     _ controller: SpotsController, didEndDisplaying view: View, item: Item, at path: ItemPath)
-
-  /// The view of a header shows its item.
+  /// Hears of `SpotsEvent.didConfigureEdge` for headers.
   func controller(
     _ controller: SpotsController, didConfigureHeader view: View, item: Item, at path: ItemPath)
-
-  /// The view of a footer shows its item.
+  /// Hears of `SpotsEvent.didConfigureEdge` for footers.
   func controller(
     _ controller: SpotsController, didConfigureFooter view: View, item: Item, at path: ItemPath)
 }
@@ -69,19 +51,14 @@ public protocol ComponentDelegate: AnyObject {
 /// Hears of vertical scrolling.
 @MainActor
 public protocol ScrollDelegate: AnyObject {
-  /// The vertical offset has changed since the last frame.
+  /// Hears of `SpotsEvent.scrolled`.
   func controllerDidScroll(_ controller: SpotsController)
-
-  /// The content was scrolled back to its beginning.
+  /// Hears of `SpotsEvent.reachedBeginning`, if the method with a completion is left out.
   func controllerDidReachBeginning(_ controller: SpotsController)
-
-  /// The content was scrolled back to its beginning. Not called again before `completion`. By
-  /// default calls the method without a completion.
+  /// Hears of `SpotsEvent.reachedBeginning`. By default calls the method without a completion.
   func controllerDidReachBeginning(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
-
-  /// The end is near: less than two viewports from the bottom, or six rows when the content is
-  /// shorter than that. Called once for each content height, and not again before `completion`.
+  /// Hears of `SpotsEvent.reachedEnd`.
   func controllerDidReachEnd(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
 }
@@ -92,12 +69,9 @@ public protocol ScrollDelegate: AnyObject {
 /// the carousel itself, and `path.index` its index where `path.parent` is nil.
 @MainActor
 public protocol CarouselScrollDelegate: AnyObject {
-  /// The offset of a visible carousel has changed since the last frame.
+  /// Hears of `SpotsEvent.carouselScrolled`.
   func controller(_ controller: SpotsController, carouselDidScroll path: ComponentPath)
-
-  /// A carousel came to rest with the item at the index `item` in its middle; `path.item(item)` is
-  /// the item's path. `animated` tells whether the carousel got there by itself, after a fling, a
-  /// snap or a wheel.
+  /// Hears of `SpotsEvent.carouselEnded`.
   func controller(
     _ controller: SpotsController, carouselDidEndScrolling path: ComponentPath, item: Int,
     animated: Bool)
@@ -106,8 +80,7 @@ public protocol CarouselScrollDelegate: AnyObject {
 /// Hears of requests for fresh content.
 @MainActor
 public protocol RefreshDelegate: AnyObject {
-  /// The content was pulled down past its top and let go, or F5 was pressed. No other request comes
-  /// before `completion`.
+  /// Hears of `SpotsEvent.refresh`.
   func controllerWantsRefresh(
     _ controller: SpotsController, completion: @escaping @MainActor () -> Void)
 }
@@ -115,7 +88,7 @@ public protocol RefreshDelegate: AnyObject {
 /// Hears how items are being used.
 @MainActor
 public protocol ViewStateDelegate: AnyObject {
-  /// The state of the view of an item, header or footer has changed.
+  /// Hears of `SpotsEvent.stateChanged`.
   func controller(
     _ controller: SpotsController, didChange state: ViewState, of view: View, item: Item,
     at path: ItemPath)
@@ -124,8 +97,75 @@ public protocol ViewStateDelegate: AnyObject {
 /// Hears which item the keyboard acts on.
 @MainActor
 public protocol ComponentFocusDelegate: AnyObject {
-  /// The item that the keyboard acts on has changed; `path` is nil when there is none.
+  /// Hears of `SpotsEvent.focusChanged`.
   func controller(_ controller: SpotsController, didFocus path: ItemPath?)
+}
+
+/// Tells the router, the handler and the delegates of a controller what happened.
+///
+/// - Returns: Whether one of them handles it, and calls the completion that the event may have.
+@MainActor
+func tell(_ event: SpotsEvent, of controller: SpotsController) -> Bool {
+  if case .itemSelected(let item, _) = event, let action = item.action,
+    controller.router?.route(action) == true
+  {
+    return true
+  }
+  if controller.onEvent(event) { return true }
+  controller.componentDelegate?.hear(event, of: controller)
+  switch event {
+  case .scrolled: controller.scrollDelegate?.controllerDidScroll(controller)
+  case .reachedBeginning(let completion):
+    controller.scrollDelegate?.controllerDidReachBeginning(controller, completion: completion)
+    return controller.scrollDelegate != nil
+  case .reachedEnd(let completion):
+    controller.scrollDelegate?.controllerDidReachEnd(controller, completion: completion)
+    return controller.scrollDelegate != nil
+  case .refresh(let completion):
+    controller.refreshDelegate?.controllerWantsRefresh(controller, completion: completion)
+    return controller.refreshDelegate != nil
+  case .carouselScrolled(let path):
+    controller.carouselDelegate?.controller(controller, carouselDidScroll: path)
+  case .carouselEnded(let path, let item, let animated):
+    controller.carouselDelegate?.controller(
+      controller, carouselDidEndScrolling: path, item: item, animated: animated)
+  case .stateChanged(let state, let view, let item, let path):
+    controller.viewStateDelegate?.controller(
+      controller, didChange: state, of: view, item: item, at: path)
+  case .focusChanged(let path): controller.focusDelegate?.controller(controller, didFocus: path)
+  default: break
+  }
+  return false
+}
+
+extension ComponentDelegate {
+  fileprivate func hear(_ event: SpotsEvent, of sender: SpotsController) {
+    switch event {
+    case .itemSelected(let item, let path): controller(sender, itemSelected: item, at: path)
+    case .valueChanged(let name, let value, let path):
+      controller(sender, didChangeValue: name, to: value, at: path)
+    case .submitted(let values, let action, let path):
+      controller(sender, didSubmit: values, action: action, at: path)
+    case .selectionChanged(let path): controller(sender, didChangeSelection: path)
+    case .severalSelected(let items, let path):
+      controller(sender, didChangeSelection: items, of: path)
+    case .itemMoved(let item, let path, let index):
+      controller(sender, itemMoved: item, from: path, to: index)
+    case .itemsDeleted(let indexes, let items, let path):
+      controller(sender, itemsDeleted: indexes, from: items, of: path)
+    case .filtered(let path, let text): controller(sender, didFilter: path, by: text)
+    case .contentChanged: controllerComponentsDidChange(sender)
+    case .willDisplay(let view, let item, let path):
+      controller(sender, willDisplay: view, item: item, at: path)
+    case .didEndDisplaying(let view, let item, let path):
+      controller(sender, didEndDisplaying: view, item: item, at: path)
+    case .didConfigureEdge(let view, let item, let path) where path.last.part == .header:
+      controller(sender, didConfigureHeader: view, item: item, at: path)
+    case .didConfigureEdge(let view, let item, let path):
+      controller(sender, didConfigureFooter: view, item: item, at: path)
+    default: return
+    }
+  }
 }
 
 extension ComponentDelegate {

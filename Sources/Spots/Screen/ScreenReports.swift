@@ -1,67 +1,38 @@
-/// Tells a controller's delegates what happened, most of it after each frame's views are mounted.
+/// Tells the program what happened on a screen, most of it after each frame's views are mounted.
 ///
-/// Owned by the controller; lives as long as it does.
+/// Owned by the presentation state; lives as long as it does.
 @MainActor
-final class DelegateReports {
-  private unowned let controller: SpotsController
+final class ScreenReports {
   private let scrollView: SpotsScrollView
+  private let outlet: ScreenOutlet
   private var endDetector = EndDetector()
   private var isRefreshing = false
-  /// Whether the delegate is still handling the last report that the beginning was reached.
+  /// Whether the program is still handling the last report that the beginning was reached.
   private var isAtBeginning = false
   private var lastOffset = 0.0
   /// The direction of the last scrolling; nil before the first.
   private(set) var scrollsUpwards: Bool?
-  /// Reports that wait until all views are in place, with the states that the views had.
-  private var pending: [(ViewEvent, View, ViewState, Item, ItemPath)] = []
+  /// What happened to views, until all are in place.
+  private var pending: [SpotsEvent] = []
+  /// Keeps its memory for what happens next.
+  private var spare: [SpotsEvent] = []
 
-  init(_ controller: SpotsController) {
-    self.controller = controller
-    scrollView = controller.scrollView
+  init(_ scrollView: SpotsScrollView, _ outlet: ScreenOutlet) {
+    (self.scrollView, self.outlet) = (scrollView, outlet)
   }
 
-  // MARK: Views
+  /// Keeps an event until `deliver()`: programs must not interrupt the mounting.
+  func add(_ event: SpotsEvent) { pending.append(event) }
 
-  /// Keeps what happened to a view until `deliver()`: delegates must not interrupt the mounting.
-  func viewDid(_ event: ViewEvent, _ view: View, _ item: Item, at path: ItemPath) {
-    let isHeard =
-      event == .didChangeState
-      ? controller.viewStateDelegate != nil : controller.componentDelegate != nil
-    if isHeard { pending.append((event, view, view.state, item, path)) }
-  }
-
-  /// Tells what happened to views since the last time. Delegates may change the screen.
+  /// Tells of the events since the last time. Programs may change the screen.
   func deliver() {
-    let (reports, controller) = (pending, controller)
-    pending.removeAll()
-    for (event, view, state, item, path) in reports {
-      let delegate = controller.componentDelegate
-      switch event {
-      case .willDisplay: delegate?.controller(controller, willDisplay: view, item: item, at: path)
-      case .didEndDisplaying:
-        delegate?.controller(controller, didEndDisplaying: view, item: item, at: path)
-      case .didConfigureEdge where path.last.part == .header:
-        delegate?.controller(controller, didConfigureHeader: view, item: item, at: path)
-      case .didConfigureEdge:
-        delegate?.controller(controller, didConfigureFooter: view, item: item, at: path)
-      case .didChangeState:
-        controller.viewStateDelegate?.controller(
-          controller, didChange: state, of: view, item: item, at: path)
-      }
-    }
-  }
-
-  // MARK: Values
-
-  /// Tells of the values that changed since the last time, each once.
-  func reportValues(_ values: InputValues) {
-    for (name, path) in values.takeChanges() {
-      guard let item = scrollView.item(at: path), let value = values.value(of: item) else {
-        continue
-      }
-      controller.componentDelegate?.controller(
-        controller, didChangeValue: name, to: value, at: path)
-    }
+    guard !pending.isEmpty else { return }
+    var events = spare
+    spare = []
+    swap(&events, &pending)
+    for event in events { outlet.tell(event) }
+    events.removeAll(keepingCapacity: true)
+    spare = events
   }
 
   // MARK: Scrolling
@@ -78,18 +49,14 @@ final class DelegateReports {
     if scrollView.components.contains(where: { $0.isFiltered }) { return }
     guard
       endDetector.reachesEnd(
-        offset: scrollView.verticalScroll.offset, viewportHeight: controller.size.height,
+        offset: scrollView.verticalScroll.offset, viewportHeight: scrollView.frame.height,
         contentHeight: scrollView.layout.contentHeight)
     else { return }
     let completion: @MainActor () -> Void = { [weak self] in
       self?.endDetector.complete()
-      self?.controller.onNeedsFrame()
+      self?.outlet.needsFrame()
     }
-    if let delegate = controller.scrollDelegate {
-      delegate.controllerDidReachEnd(controller, completion: completion)
-    } else {
-      completion()
-    }
+    if !outlet.tell(.reachedEnd(completion)) { completion() }
   }
 
   /// Called when the same content turns out taller or shorter than estimated.
@@ -104,12 +71,11 @@ final class DelegateReports {
     scrollsUpwards = offset < lastOffset
     lastOffset = offset
     scrollView.scrollbar.contentMoved(at: now)
-    controller.scrollDelegate?.controllerDidScroll(controller)
-    guard isBack, !isAtBeginning, let delegate = controller.scrollDelegate else { return }
+    outlet.tell(.scrolled)
+    guard isBack, !isAtBeginning else { return }
     isAtBeginning = true
-    delegate.controllerDidReachBeginning(controller) { [weak self] in
-      self?.isAtBeginning = false
-    }
+    let completion: @MainActor () -> Void = { [weak self] in self?.isAtBeginning = false }
+    if !outlet.tell(.reachedBeginning(completion)) { completion() }
   }
 
   private func reportCarousel(_ component: Component, isTurning: Bool) {
@@ -117,9 +83,7 @@ final class DelegateReports {
     if scroll.reportedOffset != scroll.horizontalScroll.offset {
       scroll.reportedOffset = scroll.horizontalScroll.offset
       scroll.unreportedMotion = scroll.unreportedMotion ?? false
-      if let delegate = controller.carouselDelegate, let path = path(of: component) {
-        delegate.controller(controller, carouselDidScroll: path)
-      }
+      if let path = path(of: component) { outlet.tell(.carouselScrolled(path)) }
     }
     if scroll.horizontalScroll.isMoving {
       scroll.unreportedMotion = !scroll.horizontalScroll.isDragging
@@ -133,29 +97,27 @@ final class DelegateReports {
     let item = CarouselSnap.middleItem(
       at: component.horizontalScroll.offset, geometry: component.geometry,
       viewport: component.geometry.width)
-    guard let delegate = controller.carouselDelegate, let item, let path = path(of: component)
-    else { return }
-    delegate.controller(controller, carouselDidEndScrolling: path, item: item, animated: isAnimated)
+    guard let item, let path = path(of: component) else { return }
+    outlet.tell(.carouselEnded(path, item: item, animated: isAnimated))
   }
 
-  /// The path of a carousel; nil when it is gone, because a delegate has changed the screen.
+  /// The path of a carousel; nil when it is gone, because the program has changed the screen.
   private func path(of component: Component) -> ComponentPath? {
     let path = component.path
-    return controller.component(at: path) === component ? path : nil
+    return scrollView.component(of: path.part(.header)) === component ? path : nil
   }
 
   // MARK: Refreshing
 
-  /// Tells the delegate that fresh content is wanted.
+  /// Tells the program that fresh content is wanted, unless it is still getting some.
   ///
-  /// - Returns: Whether there is a delegate to tell.
+  /// - Returns: Whether it handles that.
   func askForRefresh() -> Bool {
-    guard let delegate = controller.refreshDelegate else { return false }
-    if !isRefreshing {
-      isRefreshing = true
-      delegate.controllerWantsRefresh(controller) { [weak self] in self?.isRefreshing = false }
-    }
-    return true
+    if isRefreshing { return true }
+    isRefreshing = true
+    let isHandled = outlet.tell(.refresh { [weak self] in self?.isRefreshing = false })
+    if !isHandled { isRefreshing = false }
+    return isHandled
   }
 }
 

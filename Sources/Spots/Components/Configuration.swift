@@ -2,7 +2,7 @@
 ///
 /// Controllers use `shared` unless they are given another configuration.
 @MainActor
-public final class Configuration: ViewRegistry {
+public final class Configuration {
   /// Used by controllers that are not given another, and by the static functions below.
   public static let shared = Configuration()
 
@@ -140,7 +140,8 @@ public final class Configuration: ViewRegistry {
 
   /// Shows items of kind `identifier` as `view` describes them.
   public func register<Content: ItemElement>(view: Content.Type, identifier: String) {
-    register(view: ItemElementCell<Content>.self, identifier: identifier)
+    nibs[identifier] = nil
+    sources[identifier] = ViewSource(ItemElementCell<Content>.self, showing: view)
   }
 
   /// The kinds that have a view or a nib, sorted.

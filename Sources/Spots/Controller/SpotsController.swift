@@ -14,10 +14,13 @@ public final class SpotsController {
   /// The surroundings of views, with the document's colors. Call
   /// `environmentDidChange()` or `resize(to:)` after changing it.
   public var environment: Environment {
-    get { state.environment }
-    set { state.surround(newValue) }
+    get { state.layout.environment }
+    set { state.layout.surround(newValue) }
   }
 
+  /// Called with everything that happens, before the delegates; returns whether they do not hear of
+  /// it, and the completion that the event may have will be called.
+  public var onEvent: (SpotsEvent) -> Bool = { _ in false }
   /// Hears of items that are activated and of views that come and go.
   public weak var componentDelegate: (any ComponentDelegate)?
   /// Hears of vertical scrolling.
@@ -30,33 +33,33 @@ public final class SpotsController {
   public weak var viewStateDelegate: (any ViewStateDelegate)?
   /// Hears which item the keyboard acts on.
   public weak var focusDelegate: (any ComponentFocusDelegate)?
-  /// Gets the actions of items that are activated, before the delegate.
+  /// Gets the actions of items that are activated, before `onEvent` and the delegate.
   public var router: ActionRouter?
   /// Called when something changed that the last frame does not show.
-  public var onNeedsFrame: () -> Void = {}
+  public var onNeedsFrame: () -> Void {
+    get { state.outlet.needsFrame }
+    set { state.outlet.needsFrame = newValue }
+  }
 
   /// The key under which `cache()` keeps the screen; nil when it does not.
   public let cacheKey: String?
   /// The number of leading items of each component that `cache()` keeps; nil keeps all.
   public var amountOfItemsToCache: Int?
 
-  /// The strips along the top and the bottom of the window that the screen leaves to overlays, in
-  /// points; none unless set. The other sides are ignored. Setting it lays the screen out.
+  /// The strips along the top and the bottom of the window that the screen leaves to overlays.
   public var overlayInsets: EdgeInsets {
     get { state.root.overlayInsets }
-    set { state.setOverlayInsets(newValue) }
+    set { state.layout.setOverlayInsets(newValue) }
   }
 
   /// Whether Tab goes from the last part of the screen to the first; true unless set. If false, the
   /// focus leaves the screen there, and the key is left to others.
   public var wrapsFocus: Bool {
-    get { keyboard.wraps }
-    set { keyboard.wraps = newValue }
+    get { state.keyboard.wraps }
+    set { state.keyboard.wraps = newValue }
   }
 
   let state: PresentationState
-  var pool: ReusePool { state.pool }
-  var keyboard: KeyboardFocus { state.keyboard }
 
   // MARK: Creating
 
@@ -76,8 +79,11 @@ public final class SpotsController {
   ) {
     self.configuration = configuration
     self.cacheKey = cacheKey
-    state = PresentationState(screen, size: size, configuration, environment)
-    state.begin(self, screen, diagnostics, configuration)
+    state = PresentationState(screen, diagnostics, size: size, configuration, environment)
+    state.outlet.onEvent = { [weak self] event in self.map { tell(event, of: $0) } ?? false }
+    state.outlet.answers = { [weak self] item, path in
+      self.flatMap { $0.componentDelegate?.controller($0, answers: item, at: path) } ?? true
+    }
   }
 
   /// Creates a controller that shows the screen that JSON describes.
@@ -163,8 +169,7 @@ public final class SpotsController {
   /// The window's title; nil when the screen names none.
   public var title: String? { screen.title }
 
-  /// The page that follows the last one on the screen: a path or web address, relative to that
-  /// page; nil when none follows. `appendPage` shows it.
+  /// The path or web address of the page that follows, relative to the last; `appendPage` shows it.
   public var next: String? { screen.next }
 
   /// Changes the content in one step:
@@ -202,8 +207,8 @@ public final class SpotsController {
   /// Shows another screen, as if it was opened now, with what users answered on it before.
   package func open(_ screen: Screen) { state.open(screen) }
 
-  /// Puts the keyboard where users answer a screen that was just opened; see `Answers.begin`.
-  package func beginAnswering(isQuestion: Bool) { state.answers.begin(isQuestion: isQuestion) }
+  /// Puts the keyboard where users answer a screen that was just opened; see `ScreenValues.begin`.
+  package func beginAnswering(isQuestion: Bool) { state.beginAnswering(isQuestion: isQuestion) }
 
   /// Shows the screen that `json`, UTF-8, describes, and returns when that is done.
   ///
@@ -290,8 +295,8 @@ public final class SpotsController {
     HitTest(scrollView, at: state.root.mirrored(point) - scrollView.frame.origin).path
   }
 
-  /// The frame of an item, header or footer in the window; a part of it, or all, may lie outside.
-  /// nil when there is none, or when it is inside a composite item that has no view.
+  /// The frame of an item, header or footer in the window, of which all may lie outside; nil when
+  /// there is none, or when it is inside a composite item that has no view.
   public func frame(of path: ItemPath) -> Rect? {
     let y = scrollView.frame.y - contentOffset
     return scrollView.contentFrame(of: path).map { state.root.mirrored($0.offsetBy(y: y)) }
@@ -304,7 +309,7 @@ public final class SpotsController {
   public var selected: ItemPath? { state.selection.path }
 
   /// The selected items of each component.
-  public var selection: ScreenSelection { ScreenSelection(state) }
+  public var selection: ScreenSelection { state.selection }
 
   /// The part the keyboard acts on; nil when none is marked.
   public var focused: ItemPath? { state.keyboard.focused }
@@ -319,16 +324,14 @@ public final class SpotsController {
   /// Deselects all items.
   public func deselect() { state.selection.clear() }
 
-  /// The pointer's shape: a hand where a click would activate something with an action, like a link
-  /// or a button, or turn to another page; a beam over text that can be edited; an arrow elsewhere,
-  /// and while the pointer drags something on the screen.
+  /// The pointer's shape: a hand over what a click activates, as a link or a button; a beam over
+  /// text that can be edited; an arrow elsewhere, and while the pointer drags.
   public var pointerShape: PointerShape { state.input.pointerShape }
 
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
   public var textInputArea: TextInputArea? { state.input.textInputArea }
 
-  /// Hides the tooltip, which shows the full text of what is cut off, until the pointer or
-  /// the focus moves. Keys, presses and the wheel that the controller handles hide it, too.
+  /// Hides the tooltip until the pointer or the focus moves, as keys, presses and the wheel do.
   public func dismissTooltip() { state.rest.dismiss() }
 
   /// What users do, by its recipients.
@@ -363,7 +366,7 @@ public final class SpotsController {
   public var announcements: Announcements { state.announcements }
 
   /// The values users give the items of the screen.
-  public var values: ScreenValues { ScreenValues(state) }
+  public var values: ScreenValues { state.answers }
 
   // MARK: Scrolling
 
@@ -373,8 +376,8 @@ public final class SpotsController {
   /// The size of the content, in points: as wide as the viewport, and at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 
-  /// The images that come into view next if scrolling continues in the last direction, nearest
-  /// first; none before the screen was scrolled. O(*n*) in the items within one window height.
+  /// The images that come into view next if scrolling goes on, nearest first; none before the
+  /// screen was scrolled. O(*n*) in the items within one window height.
   public func imagesAhead() -> [String] {
     state.reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
   }
@@ -398,9 +401,7 @@ public final class SpotsController {
     state.scroll(to: .item(path, position), animated)
   }
 
-  /// Scrolls to the end of the content.
-  ///
-  /// - Parameter animated: Whether the screen glides there, from the next frame on.
+  /// Scrolls to the end of the content; animated, the screen glides there from the next frame on.
   public func scrollToBottom(animated: Bool = false) { state.scroll(to: .bottom, animated) }
 
   /// Scrolls a carousel to `offset`, in points, clamped to its content, without animation.
@@ -408,7 +409,7 @@ public final class SpotsController {
   /// - Throws: `ChangeError.noComponent` when there is none at the index.
   public func scroll(carousel index: Int, to offset: Double) throws(ChangeError) {
     try scrollView.existingComponent(at: index).scroll.jump(to: offset)
-    state.setNeedsLayout()
+    state.layout.setNeedsLayout()
   }
 
   /// Shows the screen, including its values, as it was when opened; nothing has the keyboard.
@@ -424,21 +425,20 @@ public final class SpotsController {
   /// changed.
   ///
   /// - Parameter size: In points. Ignored unless both sides are above 0.
-  public func resize(to size: Size) { state.resize(to: size) }
+  public func resize(to size: Size) { state.layout.resize(to: size) }
 
   /// Lays out again after a change to the environment, or to data that views take from elsewhere:
   /// every item is measured and configured again.
-  public func environmentDidChange() { state.environmentDidChange() }
+  public func environmentDidChange() { state.layout.environmentDidChange() }
 
-  /// Lays out again after image sizes have become known that were not when views asked for them.
-  /// What is at the top of the window stays there.
+  /// Lays out again after sizes of images have become known that were not when views asked.
   public func imageSizesDidChange() {
     environment.imageSizesDidChange()
     environmentDidChange()
   }
 
   /// Shows everything anew after views or nibs were registered while the screen is shown.
-  public func registrationsDidChange() { state.registrationsDidChange() }
+  public func registrationsDidChange() { state.layout.registrationsDidChange() }
 
   /// Measures every item, so that nothing is an estimate.
   ///
@@ -452,7 +452,7 @@ public final class SpotsController {
   ///
   /// - Throws: `ChangeError.noComponent` when there is none at the index.
   public func setHidden(_ isHidden: Bool, component index: Int) throws(ChangeError) {
-    state.setHidden(isHidden, try scrollView.existingComponent(at: index))
+    state.layout.setHidden(isHidden, try scrollView.existingComponent(at: index))
   }
 
   /// Puts `view` in front of earlier overlays, as large as the window and mirrored with the screen.

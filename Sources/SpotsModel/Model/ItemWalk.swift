@@ -1,5 +1,3 @@
-import Spots
-
 /// Visits the items, headers and footers of a screen, including nested ones, from top to bottom.
 package enum ItemWalk {
   /// Calls `body` with each part and its path, until it returns false.

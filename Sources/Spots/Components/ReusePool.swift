@@ -11,7 +11,7 @@ final class ReusePool {
     var measured = 0
   }
 
-  let registry: any ViewRegistry
+  let registry: Configuration
   /// The environment of the screen, which the measuring views have too.
   var environment: Environment {
     didSet { for view in prototypes.values { view.environment = environment } }
@@ -40,7 +40,7 @@ final class ReusePool {
   /// The most views of one type that are kept; further ones are released.
   private static let capacity = 64
 
-  init(registry: any ViewRegistry, environment: Environment) {
+  init(registry: Configuration, environment: Environment) {
     self.registry = registry
     self.environment = environment
   }
@@ -154,13 +154,7 @@ final class ReusePool {
 
   private func makeView(_ source: ViewSource) -> any ItemConfigurable {
     let view = source.makeView()
-    (view as? any PoolClient)?.pool = self
+    (view as? CompositeItemView)?.pool = self
     return view
   }
-}
-
-/// A view that makes views of its own from the pool it came from.
-@MainActor
-protocol PoolClient: View {
-  var pool: ReusePool? { get set }
 }

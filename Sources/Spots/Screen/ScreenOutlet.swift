@@ -1,0 +1,17 @@
+/// Where the parts of a screen send what concerns the whole screen, or the program around it.
+///
+/// Owned by the presentation state; lives as long as it does.
+@MainActor
+final class ScreenOutlet {
+  /// Carries out what input, or another part, asks for.
+  var perform: (InputEffect) -> Void = { _ in }
+  /// Tells the program what happened, and returns whether it handles that.
+  var onEvent: (SpotsEvent) -> Bool = { _ in false }
+  /// Called when something changed that the last frame does not show.
+  var needsFrame: () -> Void = {}
+  /// Whether the program does something when an item without actions is clicked.
+  var answers: (Item, ItemPath) -> Bool = { _, _ in true }
+
+  @discardableResult
+  func tell(_ event: SpotsEvent) -> Bool { onEvent(event) }
+}
