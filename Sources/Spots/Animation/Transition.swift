@@ -105,12 +105,12 @@ struct Transition: Equatable, Sendable {
   /// In seconds, unless a motion has another.
   static let duration = 0.25
 
-  var duration = Self.duration
   var from: Displacement
   var to = Displacement.none
   var side: Side?
   /// The time of the first frame that shows it; nil before that.
   private(set) var since: Double?
+  var duration = Self.duration
 
   /// Whether a frame has shown it.
   var hasBegun: Bool { since != nil }

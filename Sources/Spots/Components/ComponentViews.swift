@@ -447,8 +447,10 @@ final class ComponentViews {
     var state = screen?.state(path) ?? []
     let isEnabled = pool.environment.isEnabled(mounted.item)
     if !isEnabled { state.insert(.disabled) }
-    let isLifted = place.lifted.map { path == place.path.item($0.item) } ?? false
-    if !isEnabled || !mounted.view.answersClicks || isLifted {
+    if !state.isDisjoint(with: [.hover, .highlighted]),
+      !isEnabled || !mounted.view.answersClicks
+        || place.lifted.map({ path == place.path.item($0.item) }) == true
+    {
       state.subtract([.hover, .highlighted])
     }
     guard mounted.view.state != state else { return state }

@@ -90,7 +90,7 @@ final class RootView: View {
   /// points after it, as text is read; it is there at once where motion is reduced.
   func enter(from distance: Double) {
     guard environment?.reducesMotion == false else { return }
-    entrance = Transition(duration: 0.2, from: Displacement(x: distance, opacity: 0.2))
+    entrance = Transition(from: Displacement(x: distance, opacity: 0.2), duration: 0.2)
     setNeedsDisplay()
   }
 
