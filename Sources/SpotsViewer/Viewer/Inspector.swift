@@ -37,7 +37,10 @@ final class Inspector {
     }
     guard isOn else { return false }
     switch input {
-    case .keyPressed(.escape, []): toggle(on: page)
+    case .keyPressed(.escape, []):
+      // What is under the pointer stays lit.
+      isOn = false
+      showOutline(on: page)
     case .keyPressed(.enter, []): copyPlace(on: page)
     case .pointerPressed(_, .left, _, _, _): edit(page)
     case .pointerReleased(_, .left): break
