@@ -34,6 +34,9 @@
     }
   }
 
+  /// Decodes the item at `index` now, for accesses that follow.
+  mutating func keepInMemory(_ index: Int) { _ = changeableChunk(containing: index) }
+
   /// The chunk that contains `index`, from that item to its end.
   func piece(at index: Int) -> ItemChunk {
     let chunk = chunk(containing: index)

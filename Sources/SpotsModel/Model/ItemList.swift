@@ -43,6 +43,11 @@ public struct ItemList: Sendable {
   /// Whether any items are decoded on demand.
   var isOnDemand: Bool { chunks.all.contains { !$0.isInMemory } }
 
+  /// Decodes the item at `index` now, for accesses that follow.
+  mutating func keepInMemory(_ index: Int) {
+    if !chunks.isEmpty { chunks.keepInMemory(index) }
+  }
+
   /// A hash of the bytes of each item in `range`; nil for items in memory. Different bytes may have
   /// equal hashes.
   func byteHashes(_ range: Range<Int>) -> [UInt64?] {

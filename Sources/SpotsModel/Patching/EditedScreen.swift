@@ -23,6 +23,15 @@ package struct EditedScreen: Sendable {
 
   // MARK: Items
 
+  /// Decodes the item of the screen that has the part at `path`, as far as there is one, for the
+  /// steps that follow.
+  mutating func keepInMemory(_ path: PartPath) {
+    guard path.steps.count > 1, screen.components.indices.contains(path.steps[0]),
+      screen.components[path.steps[0]].items.indices.contains(path.steps[1])
+    else { return }
+    screen.components[path.steps[0]].items.keepInMemory(path.steps[1])
+  }
+
   /// Inserts items before the one at `path`.
   package mutating func insert(_ new: [Item], at path: PartPath) {
     guard !new.isEmpty else { return }

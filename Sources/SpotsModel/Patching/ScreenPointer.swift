@@ -109,7 +109,10 @@ struct ScreenPointerEditor {
     while let first = rest.first {
       let source = first.source
       func place() throws(PatchError) -> ScreenPlace {
-        try self.place(first.pointer, source.place, in: edited.screen)
+        let place = try self.place(first.pointer, source.place, in: edited.screen)
+        // Each further look-up inside an item of a document would read all of that item.
+        if operations.count > 1, place.part.steps.count > 2 { edited.keepInMemory(place.part) }
+        return place
       }
       switch first.action {
       case .edit(let edit):

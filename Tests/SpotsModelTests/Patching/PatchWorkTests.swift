@@ -80,6 +80,32 @@ import Testing
       ),
       ("remove at, inside", { (inside($0), patch($0) { _ in operation("remove", "\(box)/0") }) }),
       (
+        "replace one inside, again and again",
+        { count in
+          (
+            inside(count),
+            patch(count) { operation("replace", "\(box)/0/title", #""\#($0)""#) }
+          )
+        }
+      ),
+      (
+        "test inside",
+        { count in
+          (inside(count), patch(count) { operation("test", "\(box)/\($0)/title", #""t""#) })
+        }
+      ),
+      (
+        "copy from inside",
+        { count in
+          (
+            inside(count),
+            patch(count) {
+              #"{"op":"copy","from":"\#(box)/\#($0)","path":"/components/0/items/-"}"#
+            }
+          )
+        }
+      ),
+      (
         "replace inside, by turns",
         { count in
           (
@@ -139,9 +165,12 @@ import Testing
       ),
     ]
 
-  private func seconds(_ screen: String, _ line: String) throws -> Double {
-    let reader = ScreenReader()
-    var edited = EditedScreen(try #require(reader.read(Array(screen.utf8)).screen))
+  private func seconds(
+    _ screen: String, _ line: String, isOnDemand: Bool = false
+  ) throws -> Double {
+    var reader = ScreenReader()
+    if isOnDemand { reader.onDemandBytes = 0 }
+    var edited = EditedScreen(try #require(reader.readOnDemand(Array(screen.utf8)).screen))
     let index = IdentifierIndex()
     let start = ProcessorTime.ofThread
     let patch = try #require(reader.readPatch(Array(line.utf8))).result.get()
@@ -150,12 +179,13 @@ import Testing
     return ProcessorTime.ofThread - start
   }
 
-  @Test(arguments: lines.indices)
-  func twiceAsLongALineIsTwiceTheWork(index: Int) throws {
+  /// Whether the items are in memory, or read from the document each time.
+  @Test(arguments: lines.indices, [false, true])
+  func twiceAsLongALineIsTwiceTheWork(index: Int, isOnDemand: Bool) throws {
     let (name, make) = Self.lines[index]
     let excess = try ProcessorTime.excess(1000) { count in
       let (screen, line) = make(count)
-      return try seconds(screen, line)
+      return try seconds(screen, line, isOnDemand: isOnDemand)
     }
     #expect(excess == nil, "\(name): \(excess ?? "")")
   }
