@@ -334,7 +334,7 @@ public final class SpotsController {
   /// Hides the tooltip until the pointer or the focus moves, as keys, presses and the wheel do.
   public func dismissTooltip() { state.rest.dismiss() }
 
-  /// What users do, by its recipients.
+  /// Passes events on to the parts of the screen.
   package var input: ScreenInput { state.input }
 
   /// Handles what the user did at `now`, in seconds.

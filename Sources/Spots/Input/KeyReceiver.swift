@@ -1,5 +1,5 @@
-/// What a key may be meant for, in the order in which it is offered; what is not part of the screen
-/// is known to the window alone.
+/// The parts of a window that a key is offered to, in this order, until one of them handles it. The
+/// window alone knows those that are not part of the screen.
 package enum KeyReceiver: CaseIterable, Sendable {
   /// A button in front of the screen that has the keyboard.
   case overlay

@@ -50,7 +50,7 @@ final class PointerInput {
 
   private var scrollbar: Scrollbar { scrollView.scrollbar }
 
-  /// Where the pointer was pressed on the screen; nil unless it is held.
+  /// The point at which the pointer was pressed on the screen; nil unless it is held.
   private var start: Point? { controls.isTracking ? nil : controls.pointer.start }
 
   /// Whether the press, if there is one, may still become a click.

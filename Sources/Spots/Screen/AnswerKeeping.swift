@@ -26,7 +26,7 @@ final class AnswerKeeping {
     (self.values, self.content, self.layout) = (values, content, layout)
   }
 
-  /// Where the answers to the present screen are kept; nil when they are not.
+  /// The store that keeps the answers to the present screen, and their key; nil when none does.
   private var place: (store: any ValueStore, key: String)? {
     guard let key, content.screen.keepsValues, let store = layout.environment.valueStore
     else { return nil }

@@ -340,7 +340,7 @@ final class PresentationState {
     }
   }
 
-  /// What is remembered by path follows its item.
+  /// Moves everything that is remembered by path along with its item.
   private func follow(_ move: ContentMove) {
     selection.follow(move)
     progress.follow { move($0) }

@@ -1,7 +1,7 @@
 // The content of a screen and the one way to change it: one change at a time, each reported once,
 // in the order of the calls.
 
-/// What a change of the content asks of the screen around it.
+/// A request of the content to the screen around it, while it changes.
 enum ContentEffect {
   /// A change is requested: what was only shown provisionally is to be taken back.
   case willBeRequested
@@ -9,11 +9,11 @@ enum ContentEffect {
   case willChange(to: Screen)
   /// The document's colors, breakpoints and spacing replace the defaults.
   case adoptEnvironment(of: Screen)
-  /// The components have changed: what is remembered by path follows its item.
+  /// The components have changed: everything that is remembered by path follows its item.
   case moved(ContentMove)
   /// The components have changed: the screen is to be laid out again before it is shown.
   case needsLayout
-  /// What can be seen is to be measured and mounted; programs hear of it later.
+  /// The visible part is to be measured and mounted; programs are told later.
   case layOutVisible
   /// The change has been made.
   case changed(ScreenChange)

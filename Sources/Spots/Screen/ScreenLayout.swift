@@ -1,5 +1,5 @@
-/// What a screen is laid out for, and when it is laid out again: for a window of another size, in
-/// another environment, or because components have other heights.
+/// Lays a screen out for its window and environment, and again when the size of the window, the
+/// environment or the height of a component has changed.
 ///
 /// Owned by the presentation state; lives as long as it does.
 @MainActor

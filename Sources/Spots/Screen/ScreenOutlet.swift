@@ -1,4 +1,4 @@
-/// Where the parts of a screen send what concerns the whole screen, or the program around it.
+/// The way from the parts of a screen to the whole screen, and to the program around it.
 ///
 /// Owned by the presentation state; lives as long as it does.
 @MainActor

@@ -12,7 +12,7 @@ final class ScreenReports {
   private var lastOffset = 0.0
   /// The direction of the last scrolling; nil before the first.
   private(set) var scrollsUpwards: Bool?
-  /// What happened to views, until all are in place.
+  /// Events of views that have happened since the last delivery.
   private var pending: [SpotsEvent] = []
   /// Keeps its memory for what happens next.
   private var spare: [SpotsEvent] = []

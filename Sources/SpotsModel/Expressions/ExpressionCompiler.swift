@@ -2,7 +2,7 @@
 ///
 /// Recursion is limited by `Expression.deepest`; chains of operators need none.
 struct ExpressionCompiler {
-  /// What the last instruction pushes, as far as another one may take its place.
+  /// The result of the last instruction, as long as another one may still replace both.
   private enum Shape {
     case read(ExpressionPlace)
     case constant(JSONValue)
@@ -204,7 +204,7 @@ struct ExpressionCompiler {
     from start: Int, isNegative: Bool
   ) throws(ExpressionFault) -> Shape {
     let (first, place) = (tokens.current, tokens.place)
-    // What comes after a hole may be no expression at all.
+    // The text after a hole may be no expression at all.
     guard first != .end, first != .sign("}") else {
       throw tokens.fault("expected a value, not \(first.words)")
     }

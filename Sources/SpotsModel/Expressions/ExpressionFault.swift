@@ -1,8 +1,8 @@
-/// What is wrong with an expression, or why it has no value.
+/// The reason why an expression cannot be compiled, or has no value.
 package struct ExpressionFault: Error, Hashable, Sendable {
   /// Lower case, without a final period; quotes the expression and the data in `'…'`.
   package var message: String
-  /// What the fault is about, as UTF-8 offsets in the text that was compiled.
+  /// The part of the compiled text that the fault is about, in UTF-8 offsets.
   package var range: Range<Int>
   /// Whether the evaluation would take too much work. `&&` and `||` do not absorb such a fault.
   package var isLimit: Bool
@@ -23,7 +23,7 @@ package struct ExpressionWork {
   /// The processor time that patterns may still take, in seconds.
   private(set) var patience = TextPattern.patience
 
-  /// What an evaluation may do unless given: tens of milliseconds at most.
+  /// The usual limit of an evaluation: tens of milliseconds at most.
   package static let most = 1_000_000
 
   package init(_ units: Int = Self.most) { left = units }

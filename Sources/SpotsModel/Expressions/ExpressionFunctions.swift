@@ -78,7 +78,7 @@ package struct ExpressionFunctions: Sendable {
     return "no function '\(shown)'" + advice(nearestTo: name, among: names.sorted())
   }
 
-  /// What CEL and its usual libraries have besides.
+  /// Functions of CEL and its usual libraries that are refused by name.
   private static let refused: Set<String> = [
     "type", "dyn", "bool", "uint", "bytes", "duration", "timestamp", "format", "reverse",
     "strings.quote", "optional.of", "optional.none", "optional.ofNonZeroValue", "math.sign",

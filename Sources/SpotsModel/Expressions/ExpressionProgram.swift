@@ -107,7 +107,7 @@ final class ExpressionProgram: Sendable {
 
 /// The instructions of an expression, appended one by one.
 struct ExpressionParts {
-  /// Where a fault of an operand of `&&`, `||`, `all` or `exists` is dealt with.
+  /// The instruction that deals with a fault of an operand of `&&`, `||`, `all` or `exists`.
   struct Landing {
     var instruction: Int
     /// The numbers of values on the stack, and of loops, below the operand.

@@ -1,4 +1,4 @@
-/// What expressions of one kind can use: names, functions, macros.
+/// The names, functions and macros that expressions of one kind can use.
 package struct ExpressionEnvironment: Sendable {
   /// The names that always have a value, such as `row`; the place of each is its slot.
   package var roots: [String]

@@ -90,7 +90,7 @@ extension ExpressionFunction {
       result += text.bytes[at..<found] + other
       left -= 1
       at = found + part.count
-      // What is empty is found before each code point.
+      // An empty text is found before each code point.
       guard part.isEmpty else { continue }
       guard at < text.bytes.count else { break }
       let next = text.next(after: at)
@@ -192,7 +192,7 @@ private struct CodePoints {
     guard bytes.count >= part.count else { return nil }
     var offset = min(last, bytes.count - part.count)
     while offset >= 0, !(try has(part, at: offset, &work)) { offset -= 1 }
-    // What is empty is found between the bytes of a code point, too.
+    // An empty text is found between the bytes of a code point, too.
     while offset > 0, offset < bytes.count, !Self.isFirst(bytes[offset]) { offset -= 1 }
     return offset < 0 ? nil : offset
   }

@@ -37,7 +37,7 @@ struct KeyboardHelp {
       .joined(separator: "+")
   }
 
-  /// What is written on keys other than their names.
+  /// The signs on keys whose names are not written on them.
   private static let signs = [
     "Shift": "⇧", "Up": "↑", "Down": "↓", "Left": "←", "Right": "→", "PageUp": "PgUp",
     "PageDown": "PgDn", "Delete": "Del", "Escape": "Esc", "Plus": "+", "Minus": "−",

@@ -38,7 +38,7 @@ final class Inspector {
     guard isOn else { return false }
     switch input {
     case .keyPressed(.escape, []):
-      // What is under the pointer stays lit.
+      // The row under the pointer stays lit.
       isOn = false
       showOutline(on: page)
     case .keyPressed(.enter, []): copyPlace(on: page)

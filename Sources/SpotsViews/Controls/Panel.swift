@@ -60,7 +60,7 @@ package final class Panel: Popup {
   }
 
   package override func draw(in list: inout DrawList) {
-    // What is around it is darker.
+    // Everything around it is darker.
     var window: View = self
     while let view = window.superview { window = view }
     let corner = convert(.zero, from: window)

@@ -4,7 +4,7 @@ package final class PopupLayer: View {
   private(set) package var popup: Popup?
   private var anchor = Popup.Anchor.middle
   private lazy var interaction = ViewInteraction(self, slides: true)
-  /// Where the pointer is; nil while it is nowhere.
+  /// The position of the pointer; nil while it is outside of the window.
   private var pointer: Point?
   private var isMoving = false
 

@@ -32,7 +32,7 @@ package struct PointerState {
   /// When a press that is held repeats, or means something else; nil for never.
   package private(set) var due: Double?
   private var press = Press.none
-  /// Where the pointer was pressed; nil unless it is held.
+  /// The point at which the pointer was pressed; nil unless it is held.
   package private(set) var start: Point?
   /// Whether the press may still become a click, since the pointer has not moved far.
   package private(set) var isStill = false
@@ -111,8 +111,8 @@ package struct PointerState {
     return effects
   }
 
-  /// What opened the tree is still pressed at `point`. Once the pointer has moved, its release is
-  /// meant for what it is over then.
+  /// Begins with a press at `point` that was meant for another view, the one that opened this tree.
+  /// Once the pointer has moved, its release is meant for the view below it.
   package mutating func beginPressed(at point: Point) {
     (press, start, isStill, clicks, seriesStart) = (.here, point, true, 1, point)
   }

@@ -2,7 +2,7 @@
 /// content moves or the pointer is over it, and fades shortly after. It stays within the margin
 /// that screens leave at their sides, so that it covers nothing that can be read or clicked.
 package final class Scrollbar: Control {
-  /// What the pointer asks for.
+  /// A request of the pointer to the content.
   package enum Request {
     /// Content at an offset, in points, at once.
     case offset(Double)
@@ -30,7 +30,8 @@ package final class Scrollbar: Control {
   private var offset = 0.0
   private var length = 0.0
   private var viewport = Size.zero
-  /// Where the pointer holds the thumb, in points below its top; nil otherwise.
+  /// The distance between the top of the thumb and the pointer that holds it, in points; nil while
+  /// none does.
   private var grip: Double? { didSet { setNeedsDisplay() } }
   /// Whether the pointer was over the bar, or held it, at the last update.
   private var wasUsed = false
