@@ -16,10 +16,8 @@ final class ChangeQueue {
   /// Whether a change can be made immediately: nothing is under way and no other came before it.
   var isFree: Bool { depth == 0 && waiting.isEmpty }
 
-  /// The screen after all changes so far; nil while none is waiting or being made.
-  var upcomingScreen: Screen? {
-    (waiting.last { $0.change != nil }?.change ?? beginning)?.screen
-  }
+  /// The last of the changes so far; nil while none is waiting or being made.
+  var last: ScreenChange? { waiting.last { $0.change != nil }?.change ?? beginning }
 
   /// The index after all changes so far of the component now at `index`; nil if it will be gone.
   ///

@@ -14,11 +14,11 @@ package struct PatchJob: Sendable {
 
   /// - Parameter identifiers: Those of the screen, which the job takes over.
   init(
-    _ patch: ScreenPatch, _ screen: Screen, version: Int, reader: ScreenReader,
+    _ patch: ScreenPatch, _ edited: EditedScreen, version: Int, reader: ScreenReader,
     identifiers: IdentifierIndex
   ) {
     (self.patch, self.reader, self.version) = (patch, reader, version)
-    edited = EditedScreen(screen)
+    self.edited = edited
     self.identifiers.takeOver(identifiers)
   }
 

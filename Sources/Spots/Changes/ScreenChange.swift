@@ -1,6 +1,8 @@
 /// A change of a screen, and what is known of it.
 struct ScreenChange {
   let screen: Screen
+  /// What the screen is bound to; nil without data.
+  let binding: ScreenBinding?
   /// How the components and their items changed.
   let diff: ScreenDiff
   /// Whether the user moves or deletes items: the scroll offset then stays as it is, rather than

@@ -4,7 +4,8 @@
 /// nothing.
 @MainActor
 public final class ScreenEdit {
-  /// The screen as it will be after the calls so far.
+  /// The screen as it will be after the calls so far, as its document says it: with holes, if it
+  /// has data.
   public var screen: Screen { edited.screen }
   /// The diagnostics of the document that was read; nil keeps the present ones.
   private(set) var diagnostics: [Diagnostic]?
@@ -19,23 +20,25 @@ public final class ScreenEdit {
   private let version: Int
 
   /// - Parameters:
+  ///   - edited: The screen before the change.
   ///   - reader: Reads documents.
   ///   - identifiers: Those of the screen, to find parts by their names.
   ///   - version: The number of changes so far.
   init(
-    _ screen: Screen, _ reader: ScreenReader, identifiers: IdentifierIndex, version: Int
+    _ edited: EditedScreen, _ reader: ScreenReader, identifiers: IdentifierIndex, version: Int
   ) {
-    edited = EditedScreen(screen)
+    self.edited = edited
     (self.reader, self.identifiers, self.version) = (reader, identifiers, version)
   }
 
   /// The change that the calls make together; nil when nothing changes.
   var change: ScreenChange? {
     identifiers.follow(&edited)
-    let diff = edited.diff
+    let (screen, binding, diff) = edited.result(reader)
     guard diff.isChange else { return nil }
     return ScreenChange(
-      screen: screen, diff: diff, keepsOffset: keepsOffset, isProvisional: isProvisional)
+      screen: screen, binding: binding, diff: diff, keepsOffset: keepsOffset,
+      isProvisional: isProvisional)
   }
 
   /// Changes a part of the screen as a line of JSON says; see `ScreenPatch`.
@@ -100,6 +103,9 @@ public final class ScreenEdit {
   /// The component at `path`, which must exist. A composite item around it is changed as a whole:
   /// what is inside is compared when it is shown.
   func component(at path: ComponentPath) -> ComponentEdit { ComponentEdit(self, PartPath(path)) }
+
+  /// Fills the screen's holes with other data.
+  package func replaceData(_ data: DataValue) { edited.replaceData(data) }
 
   /// Shows `screen`, with its title, theme and next page.
   public func reload(_ screen: Screen) { edited.replace(screen) }

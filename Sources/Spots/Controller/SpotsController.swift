@@ -67,19 +67,21 @@ public final class SpotsController {
   ///
   /// - Parameters:
   ///   - screen: Empty unless given.
+  ///   - data: The data for the screen's holes; nil leaves it to what its document has.
   ///   - size: The viewport, in points, until the controller is in a window.
   ///   - diagnostics: What is wrong with the document the screen was read from.
   ///   - cacheKey: The key under which `cache()` keeps the screen.
   ///   - configuration: The views and layouts that are registered for the screen.
   ///   - environment: The surroundings that views adapt to.
   public init(
-    screen: Screen = Screen(), size: Size = Size(width: 800, height: 600),
+    screen: Screen = Screen(), data: DataValue? = nil, size: Size = Size(width: 800, height: 600),
     diagnostics: [Diagnostic] = [], cacheKey: String? = nil,
     configuration: Configuration = .shared, environment: Environment
   ) {
     self.configuration = configuration
     self.cacheKey = cacheKey
-    state = PresentationState(screen, diagnostics, size: size, configuration, environment)
+    state = PresentationState(
+      screen, data: data, diagnostics, size: size, configuration, environment)
     state.outlet.onEvent = { [weak self] event in self.map { tell(event, of: $0) } ?? false }
     state.outlet.answers = { [weak self] item, path in
       self.flatMap { $0.componentDelegate?.controller($0, answers: item, at: path) } ?? true
@@ -152,7 +154,8 @@ public final class SpotsController {
 
   /// The screen as it is shown.
   public var screen: Screen { state.content.screen }
-
+  /// The screen with the holes that its document has for data.
+  package var document: Screen { state.content.document }
   /// The container of all components.
   public var scrollView: SpotsScrollView { state.scrollView }
 

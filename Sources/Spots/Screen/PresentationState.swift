@@ -39,15 +39,15 @@ final class PresentationState {
 
   /// - Parameter size: The window's, in points.
   init(
-    _ screen: Screen, _ diagnostics: [Diagnostic], size: Size, _ configuration: Configuration,
-    _ environment: Environment
+    _ screen: Screen, data: DataValue?, _ diagnostics: [Diagnostic], size: Size,
+    _ configuration: Configuration, _ environment: Environment
   ) {
     var environment = environment
     environment.adopt(screen)
     environment.values = values
     pool = ReusePool(registry: configuration, environment: environment)
     root = RootView(scrollView, size: size)
-    content = ScreenContent(screen, diagnostics, scrollView, pool) {
+    content = ScreenContent(screen, data: data, diagnostics, scrollView, pool) {
       ScreenReader(configuration: configuration)
     }
     navigator = ScrollNavigator(scrollView)

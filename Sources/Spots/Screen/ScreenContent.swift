@@ -25,6 +25,10 @@ enum ContentEffect {
 @MainActor
 final class ScreenContent {
   private(set) var screen: Screen
+  /// What the screen is bound to; nil without data.
+  private var binding: ScreenBinding?
+  /// The screen as its document says it.
+  var document: Screen { binding?.source ?? screen }
   /// What is wrong with the document the screen comes from.
   private(set) var diagnostics: [Diagnostic]
   /// Whether a motion begins with the next frame.
@@ -48,11 +52,12 @@ final class ScreenContent {
   private let makeReader: () -> ScreenReader
 
   init(
-    _ screen: Screen, _ diagnostics: [Diagnostic], _ scrollView: SpotsScrollView,
-    _ pool: ReusePool, reader: @escaping () -> ScreenReader
+    _ screen: Screen, data: DataValue?, _ diagnostics: [Diagnostic],
+    _ scrollView: SpotsScrollView, _ pool: ReusePool, reader: @escaping () -> ScreenReader
   ) {
     makeReader = reader
-    (self.screen, self.diagnostics) = (screen, diagnostics)
+    binding = ScreenBinding(screen, data: data, reader: reader())
+    (self.screen, self.diagnostics) = (binding?.screen ?? screen, diagnostics)
     (self.scrollView, self.pool) = (scrollView, pool)
   }
 
@@ -78,7 +83,7 @@ final class ScreenContent {
   func change(animation: Animation, _ body: (ScreenEdit) throws -> Void) rethrows -> ContentChange {
     onEffect(.willBeRequested)
     let edit = ScreenEdit(
-      upcomingScreen, makeReader(), identifiers: identifiers, version: version)
+      upcoming, makeReader(), identifiers: identifiers, version: version)
     do {
       try body(edit)
     } catch {
@@ -104,7 +109,7 @@ final class ScreenContent {
   func job(for patch: ScreenPatch) -> PatchJob {
     onEffect(.willBeRequested)
     return PatchJob(
-      patch, upcomingScreen, version: version, reader: makeReader(), identifiers: identifiers)
+      patch, upcoming, version: version, reader: makeReader(), identifiers: identifiers)
   }
 
   /// Reads `json` on another thread and changes the screen as `body` says. Documents are shown in
@@ -123,7 +128,10 @@ final class ScreenContent {
   }
 
   /// The screen as it will be when the changes so far are made.
-  private var upcomingScreen: Screen { queue.upcomingScreen ?? screen }
+  private var upcoming: EditedScreen {
+    let last = queue.last
+    return EditedScreen(last?.screen ?? screen, last.map(\.binding) ?? binding)
+  }
 
   /// Changes one component of the screen; see `change(animation:_:)`.
   func change(
@@ -197,7 +205,7 @@ final class ScreenContent {
       component.move(to: columns[index])
       return component
     }
-    screen = change.screen
+    (screen, binding) = (change.screen, change.binding)
     onEffect(.adoptEnvironment(of: screen))
     queue.adopted()
     scrollView.setComponents(components, columns)

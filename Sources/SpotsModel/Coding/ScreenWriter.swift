@@ -26,6 +26,10 @@ public struct ScreenWriter: Sendable {
   /// Writes a whole document as one value of `writer`.
   package func write(_ screen: Screen, to writer: inout JSONWriter) {
     ScreenKeys.root.write(screen, to: &writer) { key, writer in
+      if key == "data", let data = screen.data {
+        writer.key(key)
+        writer.verbatim(data.bytes)
+      }
       guard key == "components" else { return }
       writer.key(key)
       write(screen.components, to: &writer)
@@ -45,6 +49,12 @@ public struct ScreenWriter: Sendable {
       case "header": write(key, component.header, to: &writer)
       case "footer": write(key, component.footer, to: &writer)
       case "layout": writeLayout(of: component, to: &writer)
+      case "item":
+        guard let item = component.rows.item else { return }
+        writer.key(key)
+        writer.verbatim(item.bytes)
+      case "empty": write(key, component.rows.empty, to: &writer)
+      case "loading": write(key, component.rows.loading, to: &writer)
       case "items" where !component.items.isEmpty:
         writer.key(key)
         write(component.items, to: &writer)
@@ -61,6 +71,13 @@ public struct ScreenWriter: Sendable {
   /// Writes an item as one value of `writer`.
   package func write(_ item: Item, to writer: inout JSONWriter) {
     writer.object { writer in
+      if let template = item.template {
+        if case .object(let members)? = JSONValue.read(template.bytes).value {
+          for (key, value) in members.sorted(by: { $0.key < $1.key }) { writer.member(key, value) }
+        }
+        if !item.children.isEmpty { writer.array("children", item.children) { write($1, to: &$0) } }
+        return
+      }
       ScreenKeys.itemStart.writeMembers(item, to: &writer) { key, writer in
         if key == "relations", !item.relations.isEmpty {
           writer.object(key) { write(item.relations, to: &$0) }

@@ -79,10 +79,13 @@ package struct ExpressionTemplate: Hashable, Sendable {
 
   /// The value with the values of `scope`. All holes share one limit of work.
   ///
-  /// - Parameter report: Takes the fault of each hole that has no value; such a hole is empty, and
-  ///   the value null if there is nothing else.
+  /// - Parameters:
+  ///   - report: Takes the fault of each hole that has no value; such a hole is empty, and the
+  ///     value null if there is nothing else.
+  ///   - encode: Converts the text of a hole for the text around it.
   package func value(
-    in scope: some ExpressionScope, _ report: (ExpressionFault) -> Void = { _ in }
+    in scope: some ExpressionScope, _ report: (ExpressionFault) -> Void = { _ in },
+    encode: (String) -> String = { $0 }
   ) -> JSONValue {
     var work = ExpressionWork()
     var text = ""
@@ -98,7 +101,7 @@ package struct ExpressionTemplate: Hashable, Sendable {
             throw ExpressionFault("\(found) is no text", at: range)
           }
           try work.spend(shown.utf8.count)
-          text += shown
+          text += encode(shown)
         } catch {
           report(error.range.isEmpty ? ExpressionFault(error.message, at: range) : error)
           if parts.count == 1 { return .null }

@@ -122,6 +122,13 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.live = newValue }
   }
 
+  /// How the items are made from the rows of the screen's data. It is in documents alone: what is
+  /// shown has the items instead.
+  package var rows: RowTemplate {
+    get { rareValues.rows ?? RowTemplate() }
+    set { rareValues.rows = newValue == RowTemplate() ? nil : newValue }
+  }
+
   /// The layout of a component whose width is of this class.
   public func layout(for widthClass: WidthClass) -> Layout {
     guard let wider = rare?.values.widerLayouts else { return layout }
@@ -173,6 +180,7 @@ public struct ComponentModel: Hashable, Sendable {
       var column: Int?
       var filter: FilterRule?
       var live = LiveRule.off
+      var rows: RowTemplate?
 
       var isEmpty: Bool { self == Values() }
     }

@@ -133,6 +133,13 @@ public struct Item: Hashable, Sendable {
     set { rareValues.actions = newValue }
   }
 
+  /// The item's JSON, without its children, where strings have holes for the screen's data. It is
+  /// in documents alone: what is shown has the values instead.
+  package var template: JSONText? {
+    get { rare?.values.template }
+    set { rareValues.template = newValue }
+  }
+
   /// The sign at the end of a row; nil leaves it to the action.
   public var accessory: ItemAccessory? {
     get { rare?.values.accessory }
@@ -192,10 +199,12 @@ public struct Item: Hashable, Sendable {
       var input: ItemInput?
       var actions: [ItemAction] = []
       var accessory: ItemAccessory?
+      var template: JSONText?
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
           && model == nil && input == nil && actions.isEmpty && accessory == nil
+          && template == nil
       }
     }
 

@@ -35,6 +35,8 @@ public struct Screen: Hashable, Sendable {
   package var ownCount: Int?
   /// Path or URL of the page that follows this one; nil for none.
   public var next: String?
+  /// The data beside the screen, or where it comes from; nil where strings have no holes for it.
+  package var data: JSONText?
   /// Whether users' answers are kept until the screen is shown again, even by another run of the
   /// program.
   public var keepsValues: Bool

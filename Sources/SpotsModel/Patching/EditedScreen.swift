@@ -4,17 +4,66 @@
 /// Indexes are those after the previous steps, and must exist; an insertion may be at the end.
 /// A change inside a composite item is made in place, and logged as a change of that item.
 package struct EditedScreen: Sendable {
-  /// The screen after the steps so far.
+  /// The screen after the steps so far, as its document says it: with holes, if it has data.
   package private(set) var screen: Screen
   private let old: Screen
+  /// The data and the screen that is shown before the steps; nil without data.
+  private let binding: ScreenBinding?
+  /// The data after the steps; nil while they have not changed it.
+  private var newData: DataValue?
   private(set) var log: [ScreenStep] = []
   /// How many of the steps an index of identifiers has followed.
   var followed = 0
 
-  package init(_ screen: Screen) { (self.screen, old) = (screen, screen) }
+  /// - Parameter binding: What the screen is bound to, if it has data.
+  package init(_ screen: Screen, _ binding: ScreenBinding? = nil) {
+    (self.screen, old) = (binding?.source ?? screen, binding?.source ?? screen)
+    self.binding = binding
+  }
 
-  /// The effect of all steps together.
-  package var diff: ScreenDiff { ScreenDiff(from: old, to: screen, log) }
+  /// The effect of all steps together on what is shown.
+  ///
+  /// - Parameter reader: Reads the items that are made of data.
+  package func result(
+    _ reader: ScreenReader
+  ) -> (screen: Screen, binding: ScreenBinding?, diff: ScreenDiff) {
+    guard !log.isEmpty || newData != nil else {
+      return (binding?.screen ?? screen, binding, ScreenDiff(from: old, to: old, []))
+    }
+    let bound = ScreenBinding(screen, data: newData, reader: reader, after: binding)
+    let (before, after) = (binding?.screen ?? old, bound?.screen ?? screen)
+    var log = log
+    if let bound { log += bound.filledAgain(after: newData == nil ? nil : binding) }
+    return (after, bound, ScreenDiff(from: before, to: after, log))
+  }
+
+  // MARK: Data
+
+  /// Whether the screen has data.
+  package var isBound: Bool { newData != nil || binding != nil || screen.data != nil }
+
+  /// The data after the steps so far; nil for a screen without data.
+  package var data: DataValue? {
+    newData ?? ScreenBinding.data(of: screen, after: binding)
+  }
+
+  /// Puts other data in place of all.
+  package mutating func replaceData(_ data: DataValue) { newData = data }
+
+  /// Changes the data of a screen that has some.
+  mutating func editData(
+    _ edit: (inout DataValue) throws(PointerFault) -> Void
+  ) throws(PointerFault) {
+    guard var data else { throw PointerFault("the screen has no data") }
+    newData = .null
+    do throws(PointerFault) {
+      try edit(&data)
+      newData = data
+    } catch {
+      newData = data
+      throw error
+    }
+  }
 
   /// The component at `path`, which must exist.
   package func component(at path: PartPath) -> ComponentModel {

@@ -16,6 +16,7 @@ extension ScreenPatch {
   ) throws(PatchError) -> [Diagnostic] {
     var reader = reader
     reader.firstLine = 1
+    if edited.isBound { reader.holes = .kept }
     let work = PatchWork(limit: limit)
     let application = PatchApplication(
       index: index, editor: ScreenPointerEditor(reader: reader, work: work))

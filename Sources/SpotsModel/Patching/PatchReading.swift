@@ -172,7 +172,7 @@ private struct PatchDraft {
         try cursor.skipValue()
       }
     }
-    guard let parts, !keys.contains(.insert) else { return }
+    guard let parts, !keys.contains(.insert), !isAppendToData else { return }
     let end = cursor.scanner.at
     if keys.contains(.to) {
       self.parts?.items = try parts.items(&cursor, depth: 4)
@@ -180,6 +180,12 @@ private struct PatchDraft {
       self.parts?.components = try parts.components(&cursor, depth: 2)
     }
     cursor.scanner.at = end
+  }
+
+  /// Whether values are added to a list of the data.
+  private var isAppendToData: Bool {
+    guard case .string(let list)? = values[.to] else { return false }
+    return list == "/\(DataEdit.root)" || list.hasPrefix("/\(DataEdit.root)/")
   }
 
   private mutating func read(
@@ -231,6 +237,7 @@ private struct PatchDraft {
       let isAtEnd = verb == .append && !keys.contains(.to)
       let anchor = isAtEnd ? .end : try anchor(of: verb)
       guard let parts else { throw expected(verb, "an array of items or components") }
+      if verb == .append, isAppendToData { return .patch(try additions(parts)) }
       return .insert(parts, anchor)
     case .update:
       guard case .object(let members) = try value(.with) else { throw expected(.with, "an object") }
@@ -309,6 +316,19 @@ private struct PatchDraft {
       throw PatchError(path, "expected a JSON pointer, not \(value.kindInWords)")
     }
     do throws(PointerFault) { return try JSONPointer(text) } catch { throw PatchError(path, error) }
+  }
+
+  /// The operations that add the values of a line to a list of the data.
+  private func additions(_ parts: PatchParts) throws(PatchError) -> [PatchOperation] {
+    guard case .object(let line)? = JSONValue.read(parts.line).value,
+      case .array(let values)? = line[PatchKey.append.rawValue]
+    else { throw expected(.append, "an array of values") }
+    var pointer = try pointer(try value(.to), at: "/to")
+    pointer.tokens.append("-")
+    return values.enumerated().map { index, value in
+      let source = PatchSource(place: "/to", value: "/append/\(index)")
+      return PatchOperation(action: .edit(.add(value)), pointer: pointer, source: source)
+    }
   }
 
   // MARK: RFC 6902

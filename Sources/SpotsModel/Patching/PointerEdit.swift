@@ -91,7 +91,14 @@ extension JSONValue {
     try elements[index].apply(edit, at: rest)
   }
 
-  private static func missing(_ token: String) -> PointerFault {
+  /// Tests that the value is another one, as in RFC 6902.
+  func check(_ expected: JSONValue) throws(PointerFault) {
+    guard isSame(as: expected) else {
+      throw PointerFault("there is another value: \(kindInWords)")
+    }
+  }
+
+  static func missing(_ token: String) -> PointerFault {
     PointerFault("there is no '\(token.printable(limit: 40))'")
   }
 

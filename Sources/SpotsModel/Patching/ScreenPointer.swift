@@ -107,6 +107,9 @@ struct ScreenPointerEditor {
   ) throws(PatchError) {
     var rest = operations
     while let first = rest.first {
+      let all = rest
+      rest = rest.dropFirst()
+      if try DataEdit.apply(first, to: &edited, work) { continue }
       let source = first.source
       func place() throws(PatchError) -> ScreenPlace {
         let place = try self.place(first.pointer, source.place, in: edited.screen)
@@ -117,14 +120,13 @@ struct ScreenPointerEditor {
       switch first.action {
       case .edit(let edit):
         let place = try place()
-        let edits = edits(rest, of: place.part, in: edited.screen)
+        let edits = edits(all, of: place.part, in: edited.screen)
         if edits.count > 1 {
-          try apply(edits, rest, of: place.part, to: &edited)
+          try apply(edits, all, of: place.part, to: &edited)
+          rest = rest.dropFirst(edits.count - 1)
         } else {
           try apply(edit, at: place, to: &edited, source)
         }
-        rest = rest.dropFirst(edits.count > 1 ? edits.count : 1)
-        continue
       case .move(let from): try move(from, to: first.pointer, in: &edited, source)
       case .copy(let from):
         let origin = try self.place(from, source.value, in: edited.screen)
@@ -135,11 +137,8 @@ struct ScreenPointerEditor {
       case .test(let expected):
         let place = try place()
         let value = try checked(source.place, try self.value(at: place, in: edited.screen))
-        guard value.isSame(as: expected) else {
-          throw PatchError(source.value, "there is another value: \(value.kindInWords)")
-        }
+        try checked(source.value, try value.check(expected))
       }
-      rest = rest.dropFirst()
     }
   }
 
@@ -217,14 +216,14 @@ struct ScreenPointerEditor {
   ) throws(PatchError) {
     let isOnScreen = path.steps.count <= 2
     if path.isComponent {
-      if isOnScreen, let components = parts.components {
+      if isOnScreen, reader.holes == .none, let components = parts.components {
         return try insert(components, at: path, in: &edited, source)
       }
       let components = try reader.read(parts, work) { cursor throws(SyntaxError) in
         try parts.components(&cursor, depth: path.depth)
       }
       try insert(components, at: path, in: &edited, source)
-    } else if isOnScreen, let items = parts.items {
+    } else if isOnScreen, reader.holes == .none, let items = parts.items {
       try insert(items, at: path, in: &edited, source)
     } else {
       let items = try reader.read(parts, work) { cursor throws(SyntaxError) in
@@ -253,6 +252,7 @@ struct ScreenPointerEditor {
   private func insert(
     _ items: [Item], at path: PartPath, in edited: inout EditedScreen, _ source: PatchSource
   ) throws(PatchError) {
+    try DataEdit.refuseItems(at: path, in: edited.screen, source)
     try work.spend(items.count * PatchWork.bytesOfItem, source.value)
     edited.insert(items, at: path)
   }

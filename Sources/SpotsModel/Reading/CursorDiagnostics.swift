@@ -7,7 +7,9 @@ extension JSONCursor {
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
     below path: String = "", _ message: (JSONCursor) -> String
   ) {
-    guard log.accepts(severity) else { return }
+    guard log.accepts(severity), holes != .kept || !scanner.hasBraces(inStringAt: offset) else {
+      return
+    }
     log.append(
       severity, code, at: offset, related: related, path: pointer + path,
       message: message(self))

@@ -235,7 +235,7 @@ extension DocumentItems {
 }
 
 /// A fast hash that may collide: callers compare the bytes of items with equal hashes.
-private func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+func byteHash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
   var hash = UInt64(truncatingIfNeeded: count)
   var index = 0
   while index < count {

@@ -14,6 +14,7 @@ extension Item {
   ///
   /// - Returns: The offset of the identifier, if there is one.
   fileprivate mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxError) -> Int {
+    let start = cursor.scanner.at
     var olderKind = ""
     var identifierStart = 0
     var answer = AnswerOffsets()
@@ -39,6 +40,7 @@ extension Item {
     }
     if kind.isEmpty { kind = olderKind }
     answer.review(&self, &cursor)
+    if cursor.holes == .kept { template = try JSONText.template(from: start, cursor) }
     return identifierStart
   }
 

@@ -22,6 +22,8 @@ package struct JSONCursor {
   var reportedKinds: Set<String> = []
   /// The word for the view that stands in for one of an unknown kind.
   var defaultView = "view"
+  /// What braces in strings mean.
+  package var holes = HoleReading.none
   /// How the items of the screen's own components are read.
   var itemMode = ItemDecodingMode.atOnce
   /// The offsets of the screen's own components, for the source map.
@@ -199,10 +201,8 @@ extension JSONCursor {
       let token = try scanner.string()
       return scanner.text(of: token)
     }
-    if isAtNumber {
-      let token = try scanner.number()
-      return numberAsText(token)
-    }
+    if isAtNumber { return numberAsText(try scanner.number()) }
+    if holes == .filled, let word = scanner.takeTruth() { return word ? "true" : "false" }
     return try nullOrMismatch("a string")
   }
 
@@ -225,8 +225,7 @@ extension JSONCursor {
   }
 
   package mutating func bool() throws(SyntaxError) -> Bool? {
-    if scanner.take("true") { return true }
-    if scanner.take("false") { return false }
+    if let truth = scanner.takeTruth() { return truth }
     return try nullOrMismatch("true or false")
   }
 
@@ -272,6 +271,7 @@ extension JSONCursor {
 
   /// The text of a number in place of a string, with a warning.
   mutating func numberAsText(_ token: NumberToken) -> String {
+    guard holes != .filled else { return scanner.text(token.start, token.end) }
     report(.warning, .typeMismatch, at: token.start) { cursor in
       "\(cursor.subject) expects a string; the number \(cursor.quoted(token)) is taken as its text"
     }
@@ -288,6 +288,7 @@ extension JSONCursor {
     }
     let start = scanner.at
     scanner = ahead
+    if holes == .filled { return token }
     report(.warning, .typeMismatch, at: start) { cursor in
       let found = cursor.quoted(text)
       return "\(cursor.subject) expects \(expected); the string \(found) is taken as a number"
@@ -311,6 +312,10 @@ extension JSONCursor {
 }
 
 extension JSONScanner {
+  fileprivate mutating func takeTruth() -> Bool? {
+    take("true") ? true : take("false") ? false : nil
+  }
+
   /// The number that a whole string spells; nil when it spells something else.
   fileprivate func number(in text: StringToken) -> NumberToken? {
     var inner = JSONScanner(base: base, end: text.end, dialect: .json)

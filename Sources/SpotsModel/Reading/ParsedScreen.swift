@@ -44,10 +44,10 @@ extension Screen {
   }
 
   private static func readObject(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
+    let before = cursor
     let start = cursor.scanner.at
     var screen = Screen()
     var (components, isMissing) = ([ComponentModel]?.none, true)
-    let (log, nesting) = (cursor.log, cursor.nesting)
     let table = ScreenKeys.root.table
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
@@ -59,12 +59,19 @@ extension Screen {
         isMissing = false
         guard let cached = try read(from: &cursor) else { continue }
         (screen, components) = (cached, cached.components)
+      case "data":
+        screen.data = try JSONText.read(from: &cursor)
+        guard screen.data != nil, cursor.holes == .none else { continue }
+        // The braces before it have been read as such.
+        cursor = before
+        cursor.holes = .kept
+        return try readObject(from: &cursor)
       default: try ScreenKeys.root.read(&screen, slot, &cursor)
       }
     }
     if isMissing, keys.unknown["items"] != nil, keys.unknown["kind"] != nil {
       // The cache of a component holds it alone.
-      (cursor.log, cursor.nesting, cursor.scanner.at) = (log, nesting, start)
+      cursor = before
       return Screen(components: [try ComponentModel.readAlone(from: &cursor)])
     }
     if isMissing { reportNoComponents(at: start, &cursor) }

@@ -165,16 +165,14 @@ package final class ScreenBytes: Sendable {
   func withCursor(_ body: (inout JSONCursor) -> Void) {
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
-      let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
-      defer { nesting.deallocate() }
-      var cursor = JSONCursor(
-        scanner: JSONScanner(base: base, end: buffer.count, dialect: dialect), nesting: nesting,
-        itemKinds: nil, componentKinds: componentKinds, imageProblem: nil)
-      cursor.imageNames = imageNames
-      cursor.maximumComponents = maximumComponents
       // `ScreenReader.diagnostics(of:)` reports the faults inside items.
-      cursor.log.isMuted = true
-      body(&cursor)
+      ScreenReader.withMutedCursor(
+        base, buffer.count, dialect, componentKinds: componentKinds
+      ) { cursor in
+        cursor.imageNames = imageNames
+        cursor.maximumComponents = maximumComponents
+        body(&cursor)
+      }
     }
   }
 }

@@ -32,6 +32,9 @@ enum ScreenKeys {
         optional: \.maxWidth, "max-width", .number(NumberRange.length),
         "The greatest width of everything on the screen; 0 for none."),
       Field(
+        own: "data", .any,
+        "The data for the holes in strings; or an object with 'from', where it is."),
+      Field(
         own: "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
       Field(
@@ -77,6 +80,21 @@ enum ScreenKeys {
         \.live, "live", .word,
         "Whether screen readers read items that come or change, wherever the user is."),
       Field(own: "items", .array(.object("item")), fallback: "[]", "The items in order."),
+      Field(
+        optional: \.rows.each, "each", .string,
+        "The JSON pointer of an array of the data, with an item for each of its elements."),
+      Field(own: "item", .object("item"), "The item of each element, with holes."),
+      Field(optional: \.rows.key, "key", .string, "The field that identifies an element."),
+      Field(
+        optional: \.rows.condition, "where", .string,
+        "The expression that is true for the elements that are shown."),
+      Field(
+        \.rows.sort, "sort", .list(of: .string, "an array of fields"), fallback: "[]",
+        "The fields by which elements are sorted, with '-' for the greatest first."),
+      Field(own: "empty", .object("item"), "The item shown while there is no element."),
+      Field(
+        own: "loading", .object("item"),
+        "The item shown until the elements are there."),
       Field(
         \.size, "size", .size, "The size in points; its height counts without 'dynamic-height'."),
       Field(\.meta, "meta", .meta, fallback: "{}", "Free data."),

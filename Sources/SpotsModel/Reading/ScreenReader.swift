@@ -22,6 +22,8 @@ public struct ScreenReader: Sendable {
   private let imageNames: ImageNames?
   /// The number of the document's first line: 1, or more in a stream of documents.
   package var firstLine = 1
+  /// What braces in strings mean, unless the document itself has data.
+  package var holes = HoleReading.none
   var maximumBytes = 512 << 20
   var maximumComponents = Screen.maximumComponents
   /// In bytes. Documents of this size and more are read on demand; smaller ones take less than a
@@ -77,7 +79,7 @@ public struct ScreenReader: Sendable {
       maximumComponents: maximumComponents, firstLine: firstLine)
     let document = readDocument(bytes, items: .onDemand(source), Self.screen)
     // The first pass has no messages for what it refuses.
-    guard let screen = document.value, screen != nil else { return read(bytes) }
+    guard let screen = document.value ?? nil, screen.data == nil else { return read(bytes) }
     return ParsedScreen(document, areItemsChecked: false)
   }
 
@@ -100,6 +102,30 @@ public struct ScreenReader: Sendable {
 
   private static func screen(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
     try Screen.read(from: &cursor)
+  }
+
+  /// Calls `body` with a cursor at the beginning of a document, which reports nothing.
+  static func withMutedCursor(
+    _ base: UnsafePointer<UInt8>, _ count: Int, _ dialect: ScreenReader.Dialect = .json,
+    componentKinds: Set<String>? = nil, _ body: (inout JSONCursor) -> Void
+  ) {
+    let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+    defer { nesting.deallocate() }
+    var cursor = JSONCursor(
+      scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
+      itemKinds: nil, componentKinds: componentKinds, imageProblem: nil)
+    cursor.log.isMuted = true
+    body(&cursor)
+  }
+
+  /// Calls `body` with a cursor over JSON whose holes have been filled, which reports nothing.
+  func readFilled(
+    _ base: UnsafePointer<UInt8>, _ count: Int, _ body: (inout JSONCursor) -> Void
+  ) {
+    Self.withMutedCursor(base, count, componentKinds: componentKinds) { cursor in
+      (cursor.imageNames, cursor.holes) = (imageNames, .filled)
+      body(&cursor)
+    }
   }
 
   /// The result of reading a document.
@@ -136,6 +162,7 @@ public struct ScreenReader: Sendable {
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
       itemKinds: itemKinds, componentKinds: componentKinds, imageProblem: imageProblem)
     cursor.itemMode = items
+    cursor.holes = holes
     cursor.imageNames = imageNames
     cursor.maximumComponents = maximumComponents
     var value: Value?

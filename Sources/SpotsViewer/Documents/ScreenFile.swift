@@ -18,6 +18,10 @@ package struct ScreenFile: Sendable {
   let served: [UInt8]?
   /// The nibs its items may name.
   package private(set) var nibs: NibFiles
+  /// Where the data beside the screen is; nil where the document has it, or there is none.
+  package let dataSource: DataSource?
+  /// The data from there, once it has been read.
+  package private(set) var data: DataFile?
   /// The server it came from; nil for a file or a stream.
   package let origin: ScreenOrigin?
   /// The folders of the images of a screen of the program itself; nil for any other.
@@ -54,6 +58,7 @@ package struct ScreenFile: Sendable {
     reader.firstLine = firstLine
     self.reader = reader
     reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
+    dataSource = DataSource(reading.screen?.data)
     served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
     unchecked = reading.areItemsChecked ? nil : bytes
   }
@@ -68,7 +73,7 @@ package struct ScreenFile: Sendable {
   init(own screen: Screen, name: String, nibs: NibFiles, kinds: KnownKinds, folders: [String]) {
     let bytes = ScreenWriter().write(screen)
     source = .program(name)
-    (signature, origin, served, unchecked) = (nil, nil, nil, nil)
+    (signature, origin, served, unchecked, dataSource) = (nil, nil, nil, nil, nil)
     fingerprint = Fingerprint(bytes)
     self.nibs = nibs
     reader = ScreenReader(
@@ -94,6 +99,48 @@ package struct ScreenFile: Sendable {
     return copy
   }
 
+  /// The same document with other data.
+  func with(_ data: DataFile) -> ScreenFile {
+    var copy = self
+    copy.data = data
+    return copy
+  }
+
+  /// The same document with the data beside it, if that can be read, and with the faults of its
+  /// holes and expressions, which are tried with the data.
+  ///
+  /// - Parameter bytes: The document.
+  package func withData(within access: DocumentAccess, of bytes: [UInt8]) -> ScreenFile {
+    guard let screen = reading.screen, screen.data != nil else { return self }
+    var (copy, problem) = (self, String?.none)
+    do throws(FileError) {
+      copy.data = try readData(within: access)
+    } catch {
+      problem = "\(error)"
+    }
+    copy.reading.diagnostics += reader.holeDiagnostics(
+      of: bytes, screen, copy.data?.data, problem: problem)
+    return copy
+  }
+
+  /// Reads the file of the data beside a screen; nil when there is none.
+  func readData(within access: DocumentAccess) throws(FileError) -> DataFile? {
+    guard let path = dataPath else { return nil }
+    return DataFile(path: path, format: dataSource?.format, bytes: try access.read(path))
+  }
+
+  /// The screen as it is shown.
+  package var shownScreen: Screen? {
+    guard let screen = reading.screen else { return nil }
+    return ScreenBinding(screen, data: data?.data, reader: reader)?.screen ?? screen
+  }
+
+  /// The path of the file with the screen's data; nil when there is none.
+  package var dataPath: String? {
+    guard let dataSource, case .file(let path)? = source(of: dataSource.from) else { return nil }
+    return path
+  }
+
   /// The file cut to its first `count` components, if it has more than that at the top level; a
   /// diagnostic says where the omitted ones begin.
   func limited(toComponents count: Int, report: ViewerMessage.Handler) -> ScreenFile {
@@ -114,7 +161,9 @@ package struct ScreenFile: Sendable {
   }
 
   /// Whether the screen or one of its nibs has an error.
-  package var hasErrors: Bool { reading.hasErrors || nibs.hasErrors }
+  package var hasErrors: Bool {
+    reading.hasErrors || nibs.hasErrors || dataSource != nil && data?.data == nil
+  }
 
   /// All diagnostics of the document; slow when its items are not checked yet.
   var diagnostics: [Diagnostic] {
@@ -125,6 +174,7 @@ package struct ScreenFile: Sendable {
   /// with unchecked items is left to `ItemCheck`.
   package func report(since other: ScreenFile? = nil, to report: ViewerMessage.Handler) {
     if reading.areItemsChecked { report(.diagnostics(reading.diagnostics, path: path)) }
+    if data?.fingerprint != other?.data?.fingerprint { data?.report(to: report) }
     for nib in nibs.changed(since: other?.nibs ?? NibFiles()) {
       report(.diagnostics(nib.reading.diagnostics, path: nib.path))
     }

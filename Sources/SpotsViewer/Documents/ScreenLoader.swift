@@ -84,8 +84,9 @@ package struct ScreenLoader: Sendable {
   package func open(_ source: DocumentSource) throws(ViewerError) -> ScreenFile {
     let path = source.path
     if case .stream(_, let descriptor) = source {
-      return ScreenFile(
-        source, bytes: StreamReader.readAll(descriptor), kinds: kinds, onDemand: readsOnDemand)
+      let bytes = StreamReader.readAll(descriptor)
+      return ScreenFile(source, bytes: bytes, kinds: kinds, onDemand: readsOnDemand)
+        .withData(within: access, of: bytes)
     }
     // The user named the document, so it is allowed wherever it is.
     switch source.address == nil ? read(source) : openAndKeep(source) {
@@ -143,9 +144,24 @@ package struct ScreenLoader: Sendable {
     _ source: DocumentSource, following first: String? = nil
   ) throws(FileError) -> ScreenFile {
     let signature = FileSignature(path: source.path)
+    let bytes = try access.read(source.path)
     return ScreenFile(
-      source, bytes: try access.read(source.path), kinds: kinds, onDemand: readsOnDemand,
-      signature: signature.isSettled() ? signature : nil, following: first)
+      source, bytes: bytes, kinds: kinds, onDemand: readsOnDemand,
+      signature: signature.isSettled() ? signature : nil, following: first
+    ).withData(within: access, of: bytes)
+  }
+
+  /// Follows the file of the data beside a screen; nil when there is none.
+  func followData(
+    of file: ScreenFile, deliver: @escaping @Sendable (FeedDelivery<DataFile>) -> Void
+  ) throws(FileError) -> FileFeed<DataFile>? {
+    guard let path = file.dataPath else { return nil }
+    return try FileFeed(
+      [.file(path)], shown: file.data?.fingerprint,
+      read: { _ throws(FileError) in
+        guard let data = try file.readData(within: access) else { throw .missing }
+        return (data, data.fingerprint, data.data != nil)
+      }, deliver: deliver)
   }
 
   /// The cached screen of a server. One that came from a private network is returned only if

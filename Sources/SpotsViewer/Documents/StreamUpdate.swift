@@ -44,7 +44,8 @@ package struct StreamUpdateReader: Sendable {
     } else {
       let file = ScreenFile(
         source, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin,
-        firstLine: text.line)
+        firstLine: text.line
+      ).withData(within: DocumentAccess(named: nil, folders: ReadableFolders([])), of: text.bytes)
       reader = file.reader
       content = .document(file)
     }

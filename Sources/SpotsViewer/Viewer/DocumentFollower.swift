@@ -11,6 +11,8 @@ final class DocumentFollower {
     case delivered(FeedDelivery<ScreenFile>)
     /// Its nibs have changed.
     case nibsChanged(NibFiles)
+    /// The file of its data has been read.
+    case dataDelivered(FeedDelivery<DataFile>)
     /// A server has begun to send a stream, or goes on after the connection was lost.
     case streamBegan
     /// Lines of a stream wait in `lines`; if that is full, the stream waits, too.
@@ -24,6 +26,8 @@ final class DocumentFollower {
   private let onEvent: (Event) -> Void
   private var feed: (any ContentFeed)?
   private var nibFeed: (any ContentFeed)?
+  private var dataFeed: (any ContentFeed)?
+  private var dataPath: String?
 
   /// - Parameters:
   ///   - file: The version of the document on show.
@@ -42,6 +46,16 @@ final class DocumentFollower {
       nibFeed = try NibFiles.follow(source, kinds, shown: file.nibs) { [post] delivery in
         if case .good(let nibs) = delivery { post(.nibsChanged(nibs)) }
       }
+    }
+    followData(of: file)
+  }
+
+  /// Follows the data of a version of the document.
+  func followData(of file: ScreenFile) {
+    guard isOn, file.dataPath != dataPath else { return }
+    dataPath = file.dataPath
+    watching { () throws(FileError) in
+      dataFeed = try context.loader.followData(of: file) { [post] in post(.dataDelivered($0)) }
     }
   }
 
@@ -80,16 +94,21 @@ final class DocumentFollower {
   func pause() {
     feed?.pause()
     nibFeed?.pause()
+    dataFeed?.pause()
   }
 
   /// Follows again, beginning with the changes since `pause()`.
   func resume() {
     feed?.resume()
     nibFeed?.resume()
+    dataFeed?.resume()
   }
 
   /// Gets the document again, changed or not.
-  func refresh() { feed?.refresh() }
+  func refresh() {
+    feed?.refresh()
+    dataFeed?.refresh()
+  }
 
   private func watching(_ body: () throws(FileError) -> Void) {
     do throws(FileError) {

@@ -68,8 +68,8 @@ package final class Page {
     context.adopt(file)
     nibs = PageNibs(file.nibs, base: context.options.configuration)
     controller = SpotsController(
-      screen: file.reading.screen ?? Screen(), size: size, configuration: nibs.configuration,
-      environment: context.environment)
+      screen: file.reading.screen ?? Screen(), data: file.data?.data, size: size,
+      configuration: nibs.configuration, environment: context.environment)
     following.onEvent = { [weak self] in self?.receive($0) }
     controller.values.key = source.identity
     controller.onEvent = { [weak self] in self?.receive($0) ?? false }
@@ -148,12 +148,24 @@ package final class Page {
     case .nibsChanged where source.isFile: follower?.refresh()
     // One that cannot be read again is shown as it is, with the new nibs.
     case .nibsChanged(let nibs): reload(file.with(nibs))
+    case .dataDelivered(let delivery): receive(delivery)
     case .streamBegan:
       isLoading = false
       status.streamDidBegin(file)
       deliveryWasHandled()
     case .linesCame(let isFull): if isFull { showLines() } else { tell(.needsFrame) }
     }
+  }
+
+  private func receive(_ delivery: FeedDelivery<DataFile>) {
+    switch delivery {
+    case .good(let new):
+      file = file.with(new)
+      controller.change { if let data = new.data { $0.replaceData(data) } }
+    case .broken, .missing, .unreadable, .unreachable, .unchanged: break
+    }
+    status.show(delivery, of: file)
+    tell(.changed)
   }
 
   private func receive(_ event: FollowingPages.Event) {
@@ -222,7 +234,7 @@ package final class Page {
   }
 
   private func show(_ new: ScreenFile, isStreamed: Bool) {
-    let (old, wasBlank) = (controller.screen, isBlank)
+    let (old, wasBlank) = (controller.document, isBlank)
     let isRegistered = nibs.update(new.nibs)
     following.follow(new)
     if status.state == .awaited { status.state = .broken }
@@ -257,6 +269,8 @@ package final class Page {
     } else {
       controller.reload(screen, animation: animation)
     }
+    if let data = file.data?.data { controller.change { $0.replaceData(data) } }
+    follower?.followData(of: file)
   }
 
   /// Shows the last page that follows after what is on the screen, which users may have edited.
@@ -272,7 +286,7 @@ package final class Page {
     controller.change(animation: status.state == .shown ? .automatic : .none, body)
     if status.state == .awaited { status.state = .broken }
     if wasBlank { beginAnswering() }
-    var screen = controller.screen
+    var screen = controller.document
     let following = following.components.count
     screen.components.removeLast(min(following, screen.components.count))
     screen.ownCount = nil

@@ -70,6 +70,35 @@ package final class PageStatus {
     }
   }
 
+  /// Shows what is wrong with the data beside a screen; the last good data stays.
+  func show(_ delivery: FeedDelivery<DataFile>, of file: ScreenFile) {
+    let path = file.dataPath ?? ""
+    let name = Path.name(of: path).printable(limit: 80)
+    switch delivery {
+    case .good(let data):
+      data.report(to: context.report)
+      context.onEvent(.reloaded)
+      overlays.show(faults: nil)
+    case .broken(let data):
+      data.report(to: context.report)
+      let errors = Self.errors(data.diagnostics)
+      if let error = errors.first { context.onEvent(.error(error)) }
+      overlays.show(
+        faults: ErrorBanner.Content(
+          errors: errors, file: name, hasGoodVersion: file.data?.data != nil))
+    case .missing: dataFailed(path, name, "no such file")
+    case .unreadable(let reason): dataFailed(path, name, reason)
+    case .unreachable(let error): dataFailed(path, name, "\(error)")
+    case .unchanged: break
+    }
+  }
+
+  private func dataFailed(_ path: String, _ name: String, _ reason: String) {
+    context.report(.unreadable(path: path, reason: reason))
+    context.onEvent(.unavailable(path: path, reason: reason))
+    show(note: "\(name): \(reason.printable(limit: 120))")
+  }
+
   /// Shows that a server's stream has begun, or goes on after the connection was lost.
   func streamDidBegin(_ file: ScreenFile) {
     isServerStream = true
@@ -161,7 +190,7 @@ package final class PageStatus {
   /// Shows a hint if there is nothing on the screen but its title.
   func showHint(for screen: Screen, _ source: DocumentSource) {
     let isEmpty = screen.components.allSatisfy {
-      $0.items.isEmpty && !$0.layout.showEmptyComponent
+      $0.items.isEmpty && $0.rows.each == nil && !$0.layout.showEmptyComponent
     }
     overlays.show(hint: isEmpty ? hint(screen, source) : nil)
   }

@@ -56,11 +56,14 @@ final class DocumentCheck {
     }
     if path.hasSuffix(NibFiles.suffix) { return Result(diagnostics: Nib.read(bytes).diagnostics) }
     let locator = images.folders.locator(path: path)
+    let access = images.folders.access(source)
     let file = ScreenFile(source, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
+      .withData(within: access, of: bytes)
+    if let path = file.dataPath { dependencies.insert(.file(path)) }
     for folder in NibFiles.places(screen: source, folders: views) {
       dependencies.insert(.folder(folder, suffix: NibFiles.suffix))
     }
-    let reviewed = review(file, bytes, locator)
+    let reviewed = review(file, bytes, locator, access)
     let all = file.reading.diagnostics + reviewed
     return Result(
       diagnostics: all.enumerated().sorted {
@@ -87,12 +90,14 @@ final class DocumentCheck {
 
   /// Warns about what makes a screen hard to use.
   private func review(
-    _ file: ScreenFile, _ bytes: [UInt8], _ locator: ImageLocator
+    _ file: ScreenFile, _ bytes: [UInt8], _ locator: ImageLocator, _ access: DocumentAccess
   ) -> [Diagnostic] {
-    guard let screen = file.reading.screen, let context else { return [] }
+    guard let shown = file.shownScreen, let context else { return [] }
+    // Rows are alike.
+    let screen = file.reading.screen?.data == nil ? shown : shown.prefix(ofItems: Self.mostRows)
     var review = ScreenReview(
       context: context, file: file, screen: screen, locator: locator,
-      access: images.folders.access(file.source))
+      access: access)
     do throws(ViewerError) {
       defer {
         dependencies.formUnion(context.picturePaths.union(review.targets).map { .file($0) })
@@ -105,6 +110,8 @@ final class DocumentCheck {
       return []
     }
   }
+
+  private static let mostRows = 1000
 
   private func makeContext() -> ViewerContext? {
     var options = ViewerOptions()

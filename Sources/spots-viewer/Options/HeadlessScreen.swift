@@ -40,8 +40,8 @@ struct HeadlessScreen {
     self.offset = offset
     context.adopt(file)
     controller = SpotsController(
-      screen: screen, size: size, configuration: PageNibs(file.nibs).configuration,
-      environment: environment)
+      screen: screen, data: file.data?.data, size: size,
+      configuration: PageNibs(file.nibs).configuration, environment: environment)
     controller.prepareAll()
     controller.scroll(to: offset)
   }

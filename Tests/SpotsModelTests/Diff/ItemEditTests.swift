@@ -12,7 +12,8 @@ import Testing
     var edited = EditedScreen(Screen(components: [ComponentModel(items: items)]))
     body(&edited, PartPath([0]))
     let unchanged = ItemDiff(from: items, to: items)
-    return (edited.screen.components[0].items, edited.diff.diffs[0] ?? unchanged)
+    let diff = edited.result(ScreenReader()).diff
+    return (edited.screen.components[0].items, diff.diffs[0] ?? unchanged)
   }
 
   private static func items(_ count: Int) -> ItemList {

@@ -77,7 +77,7 @@ struct PatchedStream {
 
   /// A false claim about the changes since `old`; nil when there is none.
   func fault(since old: Screen) -> String? {
-    let known = edited.diff
+    let known = edited.result(ScreenReader()).diff
     guard let touched = known.touched else { return nil }
     let new = edited.screen.components
     guard known.origins.count == new.count else { return "the number of components" }

@@ -270,6 +270,6 @@ import Testing
     #expect(onDemand.readItems < 1000 * 70)
     #expect(stream.edited.screen.components[0].items.count == 20_000)
     // The others came with the stream.
-    #expect(stream.edited.diff.diffs[0]?.changes.count == 488)
+    #expect(stream.edited.result(ScreenReader()).diff.diffs[0]?.changes.count == 488)
   }
 }

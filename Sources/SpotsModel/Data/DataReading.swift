@@ -1,0 +1,131 @@
+import Glibc
+
+extension DataValue {
+  /// The format of a file of data.
+  package enum Format: String, CaseIterable, Sendable {
+    case json, jsonl, csv, tsv
+
+    /// The format that the end of a file's name stands for.
+    package init(fileName: String) {
+      let name = fileName.lowercased()
+      self =
+        name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson")
+        ? .jsonl : name.hasSuffix(".csv") ? .csv : name.hasSuffix(".tsv") ? .tsv : .json
+    }
+  }
+
+  /// Reads a file of data. Lines and fields that are faulty cost only themselves.
+  ///
+  /// - Returns: The data, nil when the file is not JSON at all, and what is wrong with it.
+  /// - Complexity: O(bytes); of JSON only the bytes of arrays' elements are checked.
+  package static func read(
+    _ bytes: [UInt8], _ format: Format
+  ) -> (data: DataValue?, diagnostics: [Diagnostic]) {
+    switch format {
+    case .json:
+      let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxError) in
+        try read(from: &cursor, bytes)
+      }
+      return (document.value, document.diagnostics)
+    case .jsonl:
+      let (rows, faults) = RowList.lines(of: bytes)
+      return (.rows(rows), faults)
+    case .csv, .tsv:
+      var table = SeparatedValues(bytes, separator: UInt8(ascii: format == .csv ? "," : "\t"))
+      let rows = table.rows()
+      return (.rows(rows), table.diagnostics)
+    }
+  }
+
+  private static func read(
+    from cursor: inout JSONCursor, _ bytes: [UInt8]
+  ) throws(SyntaxError) -> DataValue {
+    switch cursor.scanner.current {
+    case UInt8(ascii: "{"):
+      try cursor.beginFreeObject()
+      var keys = FreeKeys()
+      var members: [String: DataValue] = [:]
+      while let token = try cursor.nextFreeKey(&keys.isFirst) {
+        let key = cursor.scanner.text(of: token)
+        let isNew = members.updateValue(try read(from: &cursor, bytes), forKey: key) == nil
+        try keys.note(token, key, isNew: isNew, in: &cursor)
+      }
+      return .object(members)
+    case UInt8(ascii: "["):
+      let (start, check) = (cursor.scanner.at, SoundnessCheck(cursor.scanner))
+      var starts: [UInt32] = []
+      let end = check.elementsEnd(start, depth: cursor.nesting.depth) {
+        starts.append(UInt32(truncatingIfNeeded: $0))
+      }
+      guard end < cursor.scanner.end else {
+        // This has the message.
+        try cursor.skipValue()
+        return .null
+      }
+      cursor.scanner.at = end + 1
+      return .rows(RowList(RowBytes(bytes, starts: starts + [UInt32(truncatingIfNeeded: end)])))
+    default: return .value(try cursor.value())
+    }
+  }
+}
+
+extension RowList {
+  /// The most faults of a file that are told.
+  static let mostFaults = 1000
+
+  /// The rows of JSON Lines; blank lines are none, and a line that is no JSON costs only itself.
+  package static func lines(
+    of bytes: [UInt8], firstLine: Int = 1
+  ) -> (rows: RowList, diagnostics: [Diagnostic]) {
+    var (rows, diagnostics) = (RowList(), [Diagnostic]())
+    var starts: [UInt32] = []
+    // Rows between faulty lines are one part.
+    func endPart(at end: Int) {
+      if !starts.isEmpty {
+        rows.append(contentsOf: RowList(RowBytes(bytes, starts: starts + [UInt32(end)])))
+      }
+      starts = []
+    }
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      let scanner = JSONScanner(base: base, end: buffer.count, dialect: .json)
+      let check = SoundnessCheck(scanner)
+      var (at, line) = (scanner.at, firstLine)
+      while at < buffer.count {
+        let lineEnd = check.lineEnd(at)
+        let start = check.blanksEnd(at)
+        if start < lineEnd {
+          let end = check.valueEnd(start, depth: 0)
+          if end <= lineEnd, check.blanksEnd(end) >= lineEnd {
+            starts.append(UInt32(truncatingIfNeeded: start))
+          } else {
+            endPart(at: start)
+            if diagnostics.count < mostFaults {
+              diagnostics.append(fault(Array(buffer[at..<lineEnd]), line))
+            }
+          }
+        }
+        (at, line) = (lineEnd + 1, line + 1)
+      }
+      endPart(at: buffer.count)
+    }
+    return (rows, diagnostics)
+  }
+
+  private static func fault(_ text: [UInt8], _ line: Int) -> Diagnostic {
+    var fault =
+      JSONValue.read(text).diagnostics.first
+      ?? Diagnostic(
+        severity: .error, code: .syntax, line: 1, column: 1, path: "", message: "this is no JSON")
+    fault.line += line - 1
+    return fault
+  }
+}
+
+extension SoundnessCheck {
+  /// The offset of the line break that ends the line at `at`, or the end.
+  fileprivate func lineEnd(_ at: Int) -> Int {
+    guard let found = memchr(base + at, 0x0A, end - at) else { return end }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+  }
+}

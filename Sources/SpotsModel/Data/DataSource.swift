@@ -1,0 +1,24 @@
+/// Where a screen's data comes from: a file or an address, instead of the document.
+package struct DataSource: Hashable, Sendable {
+  /// A path or an address, relative to the document.
+  package let from: String
+  /// The format of the file; nil leaves it to the end of its name.
+  package let format: DataValue.Format?
+
+  /// The source that the value of `data` describes; nil when the value is the data itself. An
+  /// object is a source if it has `from`, and no key but `from`, `schema` and `format`.
+  package init?(_ text: JSONText?) {
+    // Data itself may be large.
+    guard let text, text.bytes.count <= 1 << 16,
+      case .object(let members)? = JSONValue.read(text.bytes).value,
+      case .string(let from)? = members["from"],
+      members.keys.allSatisfy({ ["from", "schema", "format"].contains($0) })
+    else { return nil }
+    self.from = from
+    if case .string(let format)? = members["format"] {
+      self.format = DataValue.Format(rawValue: format)
+    } else {
+      format = nil
+    }
+  }
+}

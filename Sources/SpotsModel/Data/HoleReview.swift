@@ -1,0 +1,192 @@
+/// Finds what is wrong with the holes and expressions of a document, as far as its data shows.
+///
+/// A hole is told once, with the first row for which it has no value.
+private struct HoleReview {
+  let screen: Screen
+  let scope: DataScope
+  /// Why there is no data.
+  let problem: String?
+  /// The rows of each component, once they have been looked for.
+  private var rows: [Int: RowList] = [:]
+
+  /// The number of rows that are tried.
+  private static let sample = 1000
+
+  init(_ screen: Screen, _ data: DataValue, _ problem: String?) {
+    (self.screen, scope, self.problem) = (screen, DataScope(data: data), problem)
+  }
+
+  /// What a string is.
+  private enum Use {
+    case text, expression, sortKey, rows, none
+  }
+
+  private static func use(_ key: String, _ path: [String]) -> Use {
+    if path.contains("sort") { return .sortKey }
+    switch key {
+    case "where": return .expression
+    case "each": return .rows
+    case _ where JSONTemplate.plainKeys.contains(key): return .none
+    default: return .text
+    }
+  }
+
+  mutating func review(
+    _ token: StringToken, _ key: StringToken?, _ cursor: inout JSONCursor
+  ) {
+    // A key is no text.
+    guard cursor.nesting.key?.start != token.start else { return }
+    let path = cursor.pointer.split(separator: "/").map(String.init)
+    guard path.first != "data" else {
+      if let problem, path == ["data", "from"] { report(problem, in: token, &cursor) }
+      return
+    }
+    let text = cursor.scanner.text(of: token)
+    let environment = path.contains("item") ? DataScope.rowEnvironment : DataScope.environment
+    switch Self.use(path.last ?? "", path) {
+    case .none: return
+    case .text:
+      let (template, faults) = ExpressionTemplate.parse(text, in: environment)
+      for fault in faults { report(fault, .error, in: token, &cursor) }
+      guard faults.isEmpty, template.hasHoles else { return }
+      evaluate(in: path, token, &cursor) { scope, report in
+        _ = template.value(in: scope, report)
+      }
+    case .expression, .sortKey: review(expression: text, path, token, &cursor)
+    case .rows: reviewRows(text, path, token, &cursor)
+    }
+  }
+
+  private mutating func review(
+    expression text: String, _ path: [String], _ token: StringToken, _ cursor: inout JSONCursor
+  ) {
+    let isCondition = path.last == "where"
+    let shift = !isCondition && text.hasPrefix("-") ? 1 : 0
+    do throws(ExpressionFault) {
+      let expression = try Expression(String(text.dropFirst(shift)), in: DataScope.rowEnvironment)
+      evaluate(in: path, token, &cursor) { scope, report in
+        do throws(ExpressionFault) {
+          if isCondition {
+            _ = try expression.holds(in: scope)
+          } else {
+            _ = try expression.value(in: scope)
+          }
+        } catch {
+          report(error.moved(by: shift))
+        }
+      }
+    } catch {
+      report(error.moved(by: shift), .error, in: token, &cursor)
+    }
+  }
+
+  /// Evaluates something for the rows around it, or for the data alone, until it has a fault.
+  private mutating func evaluate(
+    in path: [String], _ token: StringToken, _ cursor: inout JSONCursor,
+    _ body: (DataScope, (ExpressionFault) -> Void) -> Void
+  ) {
+    guard scope.data != .null else { return }
+    var fault: (ExpressionFault, row: Int?)?
+    if path.count > 2, path[0] == "components", let index = Int(path[1]),
+      ["item", "where", "sort"].contains(path[2])
+    {
+      // Inside a row there may be rows of their own, whose holes have other names.
+      guard !path.dropFirst(3).contains("children") else { return }
+      var scope = scope
+      for (place, row) in rows(ofComponent: index).prefix(Self.sample).enumerated()
+      where fault == nil {
+        (scope.row, scope.index) = (row, place)
+        body(scope) { fault = fault ?? ($0, place) }
+      }
+    } else if !path.contains("item") {
+      body(scope) { fault = fault ?? ($0, nil) }
+    }
+    guard let fault else { return }
+    let place = fault.row.map { "row \($0): " } ?? ""
+    var told = fault.0
+    told.message = place + told.message
+    report(told, .warning, in: token, &cursor)
+  }
+
+  private mutating func rows(ofComponent index: Int) -> RowList {
+    if let known = rows[index] { return known }
+    let each = screen.components.indices.contains(index) ? screen.components[index].rows.each : nil
+    let found = each.flatMap { scope.rows($0) } ?? RowList()
+    rows[index] = found
+    return found
+  }
+
+  private func reviewRows(
+    _ each: String, _ path: [String], _ token: StringToken, _ cursor: inout JSONCursor
+  ) {
+    let isAbsolute = each.isEmpty || each.hasPrefix("/")
+    guard isAbsolute || path.contains("item") else {
+      return report("a pointer outside of rows begins with '/'", in: token, &cursor)
+    }
+    guard isAbsolute, scope.data != .null, scope.rows(each) == nil else { return }
+    let first = each.split(separator: "/").first.map(String.init) ?? ""
+    let names = scope.keys(DataScope.Root.data.rawValue, [])
+    let advice = names.contains(first) ? "" : SpotsModel.advice(nearestTo: first, among: names)
+    report("the data has no array at '\(each.printable(limit: 80))'" + advice, in: token, &cursor)
+  }
+
+  private func report(_ message: String, in token: StringToken, _ cursor: inout JSONCursor) {
+    report(ExpressionFault(message), .error, in: token, &cursor)
+  }
+
+  private func report(
+    _ fault: ExpressionFault, _ severity: Diagnostic.Severity, in token: StringToken,
+    _ cursor: inout JSONCursor
+  ) {
+    let offset = cursor.scanner.offset(of: fault.range.lowerBound, in: token)
+    cursor.report(severity, .typeMismatch, at: offset) { _ in fault.message }
+  }
+}
+
+extension ExpressionFault {
+  fileprivate func moved(by distance: Int) -> ExpressionFault {
+    var fault = self
+    fault.range = range.lowerBound + distance..<range.upperBound + distance
+    return fault
+  }
+}
+
+extension JSONScanner {
+  /// The offset in the document of a byte of a token's text.
+  fileprivate func offset(of byte: Int, in token: StringToken) -> Int {
+    guard token.hasEscapes else { return min(token.start + byte, token.end) }
+    var (at, count) = (token.start, 0)
+    while at < token.end, count < byte {
+      var one = StringToken(start: at, end: at + 1, hasEscapes: false)
+      if base[at] == UInt8(ascii: "\\") {
+        one.end = at + (base[at + 1] == UInt8(ascii: "u") ? 6 : 2)
+        one.hasEscapes = true
+      }
+      count += one.hasEscapes ? unescaped(one).utf8.count : 1
+      at = one.end
+    }
+    return min(at, token.end)
+  }
+}
+
+extension ScreenReader {
+  /// What is wrong with the holes and expressions of a screen's document, in the order of their
+  /// places.
+  ///
+  /// - Parameters:
+  ///   - data: The data, if it is there: expressions are tried with its first rows.
+  ///   - problem: Why the data cannot be read from where the document says it is.
+  /// - Complexity: O(bytes), plus that of trying each hole with at most a thousand rows.
+  package func holeDiagnostics(
+    of bytes: [UInt8], _ screen: Screen, _ data: DataValue?, problem: String? = nil
+  ) -> [Diagnostic] {
+    guard data != nil || screen.data != nil else { return [] }
+    let data = data ?? ScreenBinding.data(of: screen, after: nil) ?? .null
+    var review = HoleReview(screen, data, problem)
+    var reader = self
+    reader.holes = .none
+    return reader.readDocument(bytes) { cursor throws(SyntaxError) in
+      try StringVisitor.visit(&cursor) { token, key, cursor in review.review(token, key, &cursor) }
+    }.diagnostics
+  }
+}

@@ -1,0 +1,130 @@
+/// Makes the items of one component from rows; compiled once for all data.
+final class RowMaker: Sendable {
+  let rule: RowTemplate
+  let selection: RowSelection
+  private let template: JSONTemplate
+  private let key: String?
+  private let reader: ScreenReader
+  /// What items depend on besides their own row.
+  private let outer: [ExpressionRead]
+  /// Whether an item depends on its place.
+  let readsIndex: Bool
+
+  init(_ rule: RowTemplate, reader: ScreenReader) {
+    (self.rule, self.reader, key) = (rule, reader, rule.key)
+    selection = RowSelection(rule)
+    let item = JSONValue.read(rule.item?.bytes ?? Array("{}".utf8)).value
+    template = JSONTemplate(item ?? .object([:]), isOfRow: true)
+    let reads = template.reads
+    outer = reads.filter { $0.root == DataScope.Root.data.rawValue }
+    readsIndex = reads.contains { $0.root == DataScope.Root.index.rawValue }
+  }
+
+  /// The values besides rows on which items depend.
+  func outerValues(in data: DataValue) -> [DataValue?] { outer.map { data[$0.steps[...]] } }
+
+  func item(in scope: DataScope) -> Item {
+    var item = reader.filledItem(in: template.json(in: scope))
+    if let identifier = identifier(of: scope.row) { item.identifier = identifier }
+    return item
+  }
+
+  /// The value of the field that identifies a row; nil without one.
+  func identifier(of row: Row?) -> Item.Identifier? {
+    guard let row, let key, case .found(let value) = row.lookUp([.key(key)]) else { return nil }
+    return Item.Identifier(value)
+  }
+
+  /// Whether an item may have a trait, of which the template then has a word.
+  func mayHave(_ trait: ItemTrait) -> Bool {
+    let text = rule.item?.bytes ?? []
+    return trait.words.contains { text.firstRange(of: $0) != nil }
+  }
+}
+
+/// Items made from rows each time they are accessed.
+final class RowItems: LazyItems {
+  private let maker: RowMaker
+  private let rows: RowList
+  /// The indexes of the rows that are shown, in their order; nil for all, as they are.
+  private let order: [UInt32]?
+  private let data: DataValue
+  private let outer: [DataValue?]
+
+  init(_ maker: RowMaker, _ rows: RowList, _ order: [UInt32]?, in data: DataValue) {
+    (self.maker, self.rows, self.order, self.data) = (maker, rows, order, data)
+    outer = maker.outerValues(in: data)
+  }
+
+  var count: Int { order?.count ?? rows.count }
+
+  subscript(index: Int) -> Item {
+    maker.item(in: DataScope(data: data, row: row(index), index: index))
+  }
+
+  private func row(_ index: Int) -> Row { rows[order.map { Int($0[index]) } ?? index] }
+
+  /// Whether items of both are equal where their rows are.
+  private func isMade(like other: RowItems) -> Bool {
+    maker === other.maker && outer == other.outer
+  }
+
+  func equalRun(
+    _ index: Int, _ other: any LazyItems, _ otherIndex: Int, step: Int, atMost limit: Int
+  ) -> Int {
+    guard let other = other as? RowItems, isMade(like: other),
+      !maker.readsIndex || index == otherIndex
+    else { return 0 }
+    guard order != nil || other.order != nil else {
+      return rows.equalRun(index, other.rows, otherIndex, step: step, atMost: limit)
+    }
+    var run = 0
+    while run < limit, hasEqualBytes(index + run * step, other, otherIndex + run * step) {
+      run += 1
+    }
+    return run
+  }
+
+  func byteHashes(_ range: Range<Int>) -> [UInt64?] {
+    range.map { index in
+      let row = row(index)
+      return row.source.hash(of: row.index)
+    }
+  }
+
+  func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ otherIndex: Int) -> Bool {
+    guard let other = other as? RowItems, isMade(like: other),
+      !maker.readsIndex || index == otherIndex
+    else { return false }
+    let (mine, theirs) = (row(index), other.row(otherIndex))
+    return mine.source.hasEqualBytes(mine.index, theirs.source, theirs.index)
+  }
+
+  func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
+    maker.mayHave(trait) ? range.first : nil
+  }
+
+  func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
+    let hasChildren = maker.mayHave(.components)
+    for index in range { body(index, maker.identifier(of: row(index)), hasChildren) }
+  }
+}
+
+extension ScreenReader {
+  /// Reads an item that a template has made.
+  func filledItem(in json: [UInt8]) -> Item {
+    var item = Item()
+    json.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      readFilled(base, buffer.count) { cursor in
+        do throws(SyntaxError) {
+          item = try Item.read(from: &cursor) ?? Item()
+        } catch {
+          // Not reached, but where a template nests as deeply as a document can.
+          return
+        }
+      }
+    }
+    return item
+  }
+}

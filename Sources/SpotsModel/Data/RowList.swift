@@ -1,0 +1,132 @@
+/// The rows of an array of the data, as a copy-on-write collection of parts of documents.
+///
+/// A changed row is a document of its own; all others are shared with earlier copies.
+///
+/// - Complexity: A copy is O(1). Access is O(log *p*) and a change O(*p*), where *p* is the number
+///   of parts: 1 for a list just read, at most twice the number of changes since.
+public struct RowList: Sendable, RandomAccessCollection {
+  private struct Part: Sendable {
+    var source: RowBytes
+    var range: Range<Int>
+  }
+
+  private var parts: [Part] = []
+  /// The index of the first row of each part.
+  private var starts: [Int] = []
+  /// The number of rows, in O(1).
+  public private(set) var count = 0
+
+  /// Creates an empty list.
+  public init() {}
+
+  /// All rows of a document.
+  init(_ source: RowBytes) { append(Part(source: source, range: 0..<source.count)) }
+
+  /// Rows with these values.
+  public init(_ values: [JSONValue]) {
+    var (starts, bytes) = ([UInt32](), [UInt8]())
+    for value in values {
+      starts.append(UInt32(bytes.count))
+      bytes += JSONWriter { $0.value(value) }.bytes
+    }
+    self.init(RowBytes(bytes, starts: starts + [UInt32(bytes.count)]))
+  }
+
+  /// Always 0.
+  public var startIndex: Int { 0 }
+  /// The number of rows, in O(1).
+  public var endIndex: Int { count }
+
+  /// The row at `index`, which is read when its value is asked for.
+  public subscript(index: Int) -> Row {
+    let part = part(containing: index)
+    return Row(
+      source: parts[part].source, index: parts[part].range.lowerBound + index - starts[part])
+  }
+
+  private func part(containing index: Int) -> Int {
+    precondition(index >= 0 && index < count, "pass the index of a row")
+    return starts.partitioningIndex { $0 > index } - 1
+  }
+
+  /// The rows in `range`.
+  public subscript(range: Range<Int>) -> RowList {
+    var list = RowList()
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let place = part(containing: index)
+      let (part, first) = (parts[place], index - starts[place])
+      let length = Swift.min(part.range.count - first, range.upperBound - index)
+      let start = part.range.lowerBound + first
+      list.append(Part(source: part.source, range: start..<start + length))
+      index += length
+    }
+    return list
+  }
+
+  /// Adds rows at the end.
+  public mutating func append(contentsOf other: RowList) {
+    for part in other.parts { append(part) }
+  }
+
+  /// Replaces the rows in `range`.
+  public mutating func replaceSubrange(_ range: Range<Int>, with new: RowList) {
+    var list = self[0..<range.lowerBound]
+    list.append(contentsOf: new)
+    list.append(contentsOf: self[range.upperBound..<count])
+    self = list
+  }
+
+  private mutating func append(_ part: Part) {
+    guard !part.range.isEmpty else { return }
+    if let last = parts.last, last.source === part.source,
+      last.range.upperBound == part.range.lowerBound
+    {
+      parts[parts.count - 1].range = last.range.lowerBound..<part.range.upperBound
+    } else {
+      parts.append(part)
+      starts.append(count)
+    }
+    count += part.range.count
+  }
+
+  /// The number of consecutive rows, from `index` on, that equal those of `other` from `otherIndex`
+  /// on; at most `limit`.
+  ///
+  /// - Parameter step: -1 to count backward, else 1.
+  /// - Complexity: O(parts) where both share their documents, O(bytes) elsewhere.
+  func equalRun(
+    _ index: Int, _ other: RowList, _ otherIndex: Int, step: Int, atMost limit: Int
+  ) -> Int {
+    var run = 0
+    while run < limit {
+      let (a, b) = (index + run * step, otherIndex + run * step)
+      let (mine, theirs) = (part(containing: a), other.part(containing: b))
+      let (first, second) = (parts[mine], other.parts[theirs])
+      let place = first.range.lowerBound + a - starts[mine]
+      let otherPlace = second.range.lowerBound + b - other.starts[theirs]
+      if first.source === second.source, place == otherPlace {
+        let rest =
+          step > 0
+          ? Swift.min(first.range.upperBound, second.range.upperBound) - place
+          : place + 1 - Swift.max(first.range.lowerBound, second.range.lowerBound)
+        run += Swift.min(rest, limit - run)
+      } else if first.source.hasEqualBytes(place, second.source, otherPlace) {
+        run += 1
+      } else {
+        break
+      }
+    }
+    return run
+  }
+}
+
+extension RowList: Hashable {
+  /// Whether both have the same rows in the same order, by their bytes.
+  public static func == (a: RowList, b: RowList) -> Bool {
+    a.count == b.count && a.equalRun(0, b, 0, step: 1, atMost: a.count) == a.count
+  }
+
+  /// Feeds the number of rows into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}

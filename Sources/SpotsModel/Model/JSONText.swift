@@ -1,0 +1,7 @@
+/// A JSON value as its text: UTF-8 that is known to be valid, without blanks and comments.
+package struct JSONText: Hashable, Sendable {
+  package private(set) var bytes: [UInt8]
+
+  /// - Parameter bytes: One JSON value without blanks.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+}

@@ -1,0 +1,110 @@
+/// What braces in the strings of a document mean.
+package enum HoleReading: Sendable {
+  /// They are braces.
+  case none
+  /// The strings have holes for data: items keep their text, and the values of holes, which are not
+  /// known yet, have no faults.
+  case kept
+  /// The holes have been filled: a key that expects text takes any number or truth as its text.
+  case filled
+}
+
+extension JSONScanner {
+  /// Whether a string begins at `offset` and has a brace in it.
+  func hasBraces(inStringAt offset: Int) -> Bool {
+    guard offset < end, base[offset] == UInt8(ascii: "\"") else { return false }
+    var ahead = self
+    ahead.at = offset
+    guard
+      case .success(let token) = Result(catching: { () throws(SyntaxError) in
+        try ahead.string()
+      })
+    else { return false }
+    return (token.start..<token.end).contains {
+      base[$0] == UInt8(ascii: "{") || base[$0] == UInt8(ascii: "}")
+    }
+  }
+}
+
+extension JSONText {
+  /// Reads the value at the cursor as its text; nil for `null`.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> JSONText? {
+    if cursor.scanner.take("null") { return nil }
+    var reading = JSONTextReading(cursor: cursor)
+    try reading.copy()
+    cursor = reading.cursor
+    return JSONText(reading.text)
+  }
+
+  /// Reads an item with holes as its text, and reports what is wrong with the rest of it; nil for
+  /// `null` and after a mismatch.
+  static func readItem(from cursor: inout JSONCursor) throws(SyntaxError) -> JSONText? {
+    let (start, holes) = (cursor, cursor.holes)
+    cursor.holes = .kept
+    let item = try Item.read(from: &cursor)
+    cursor.holes = holes
+    guard item != nil else { return nil }
+    var again = start
+    return try read(from: &again)
+  }
+
+  /// The text of the item between `start` and the cursor, without its children; nil if no string in
+  /// it has a brace.
+  static func template(
+    from start: Int, _ cursor: JSONCursor
+  ) throws(SyntaxError) -> JSONText? {
+    var reading = JSONTextReading(cursor: cursor)
+    reading.cursor.scanner.at = start
+    try reading.copy(without: "children")
+    return reading.hasBraces ? JSONText(reading.text) : nil
+  }
+}
+
+/// Copies a value without blanks and comments.
+private struct JSONTextReading {
+  var cursor: JSONCursor
+  private(set) var text: [UInt8] = []
+  /// Whether a string has a brace.
+  private(set) var hasBraces = false
+
+  init(cursor: JSONCursor) { self.cursor = cursor }
+
+  /// - Parameter left: The key of a member that is left out.
+  mutating func copy(without left: String? = nil) throws(SyntaxError) {
+    switch cursor.scanner.current {
+    case UInt8(ascii: "{"):
+      text.append(UInt8(ascii: "{"))
+      try cursor.beginFreeObject()
+      var isFirst = true
+      while let key = try cursor.nextFreeKey(&isFirst) {
+        guard left == nil || left != cursor.scanner.text(of: key) else {
+          try cursor.skipValue()
+          continue
+        }
+        if text.last != UInt8(ascii: "{") { text.append(UInt8(ascii: ",")) }
+        append(key.start - 1..<key.end + 1)
+        text.append(UInt8(ascii: ":"))
+        try copy()
+      }
+      text.append(UInt8(ascii: "}"))
+    case UInt8(ascii: "["):
+      text.append(UInt8(ascii: "["))
+      var elements = try cursor.beginArray()
+      while try cursor.nextElement(&elements) {
+        if elements.count > 1 { text.append(UInt8(ascii: ",")) }
+        try copy()
+      }
+      text.append(UInt8(ascii: "]"))
+    default:
+      let start = cursor.scanner.at
+      hasBraces = hasBraces || cursor.scanner.hasBraces(inStringAt: start)
+      try cursor.skipValue()
+      append(start..<cursor.scanner.at)
+    }
+  }
+
+  private mutating func append(_ range: Range<Int>) {
+    let bytes = cursor.scanner.base + range.lowerBound
+    text.append(contentsOf: UnsafeBufferPointer(start: bytes, count: range.count))
+  }
+}

@@ -1,0 +1,146 @@
+import SpotsModelTestSupport
+import Testing
+
+@testable import SpotsModel
+
+@Suite struct DataReadingTests {
+  private static let json = #"{"a": [{"x": 1, "y": "é"}, 2, "t"], "b": {"c": [[], null, true]}} "#
+  private static let lines = "{\"x\": 1}\r\n\n[1, 2]\n  \"t\" \n4"
+  private static let table = "name,\"a \"\"b\"\"\",n\r\nx,\"1\n2\",3\n,,\n\"q,\",z,4.5"
+
+  @Test func jsonIsReadAsItIs() throws {
+    let data = try #require(DataValue.read(Array(Self.json.utf8), .json).data)
+    #expect(data.json == JSONValue.read(Array(Self.json.utf8)).value)
+    #expect(data[pointer: ["a", "0", "y"]]?.json == "é")
+    #expect(data[pointer: ["b", "c", "3"]] == nil)
+    guard case .rows(let rows)? = data[pointer: ["a"]] else {
+      Issue.record("no rows")
+      return
+    }
+    #expect(rows.count == 3 && rows[1].value == 2)
+  }
+
+  /// A line that is no JSON costs itself, and is told with its place.
+  @Test func linesAreRows() {
+    let (rows, faults) = RowList.lines(of: Array("{\"x\":1}\n{\"x\":2\n\n 3 4\n\"t\"".utf8))
+    #expect(rows.map(\.value) == [["x": 1], "t"])
+    #expect(faults.map(\.line) == [2, 4] && faults.map(\.column) == [7, 4])
+    #expect(
+      RowList.lines(of: Array(Self.lines.utf8)).rows.map(\.value) == [
+        ["x": 1], [1, 2], "t", 4,
+      ])
+    #expect(RowList.lines(of: []).rows.isEmpty)
+  }
+
+  @Test func recordsAreRows() {
+    let (data, faults) = DataValue.read(Array(Self.table.utf8), .csv)
+    #expect(
+      data?.json == [
+        ["name": "x", "a \"b\"": "1\n2", "n": 3], ["name": "", "a \"b\"": "", "n": .null],
+        ["name": "q,", "a \"b\"": "z", "n": 4.5],
+      ])
+    #expect(faults.isEmpty)
+    let tabs = DataValue.read(Array("a\tb\n1,5\t2\n".utf8), .tsv).data
+    #expect(tabs?.json == [["a": "1,5", "b": 2]])
+  }
+
+  /// A column is one of numbers if its first thousand fields are; a later one that is none is null.
+  @Test func columnsOfNumbersAreKnownByTheirFirstFields() {
+    let numbers = (0..<1000).map { "\($0 - 500),0\($0)" }.joined(separator: "\n")
+    let text = "n,t\n" + numbers + "\nlate,x\n,y\n-1,2,3\n"
+    let (data, faults) = DataValue.read(Array(text.utf8), .csv)
+    guard case .rows(let rows)? = data else {
+      Issue.record("no rows")
+      return
+    }
+    #expect(rows[0].value == ["n": -500, "t": "00"] && rows[999].value == ["n": 499, "t": "0999"])
+    #expect(rows[1000].value == ["n": .null, "t": "x"] && rows[1002].value == ["n": -1, "t": "2"])
+    #expect(faults.map(\.line) == [1002, 1004])
+  }
+
+  /// Whatever the fields, a table is read as it was written.
+  @Test func tablesAreReadAsTheyWereWritten() {
+    let pieces = ["", "a", ",", "\"", "\n", "\r\n", "é", "1", "\t", " "]
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      func field() -> String {
+        // The letter makes it text.
+        "x"
+          + (0..<Int.random(in: 0..<5, using: &random)).map { _ in
+            pieces[Int.random(in: pieces.indices, using: &random)]
+          }.joined()
+      }
+      let records = (0..<Int.random(in: 0..<9, using: &random)).map { _ in [field(), field()] }
+      let written = ([["a", "b"]] + records).map { record in
+        record.map {
+          "\""
+            + $0.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
+        }.joined(separator: ",")
+      }.joined(separator: seed % 2 == 0 ? "\n" : "\r\n")
+      let data = DataValue.read(Array(written.utf8), .csv).data
+      let expected = records.map { JSONValue.object(["a": .string($0[0]), "b": .string($0[1])]) }
+      #expect(data?.json == .array(expected), "seed \(seed)")
+    }
+  }
+
+  /// The beginning of a good file is read, or has a fault.
+  @Test func everyTruncationHasRowsOrAFault() {
+    let files: [(String, DataValue.Format)] = [
+      (Self.json, .json), (Self.lines, .jsonl), (Self.table, .csv), (Self.table, .tsv),
+    ]
+    for (text, format) in files {
+      let bytes = Array(text.utf8)
+      for count in bytes.indices {
+        let (data, faults) = DataValue.read(Array(bytes[..<count]), format)
+        #expect(data != nil || !faults.isEmpty, "\(count) bytes of \(format)")
+      }
+    }
+  }
+}
+
+@Suite struct HoleReviewTests {
+  /// Each fault has its place inside the string, and its advice.
+  @Test func faultsOfHolesHaveTheirPlaces() throws {
+    let document = #"""
+      { "title": "T {ownr}",
+        "data": { "owner": "Ada", "tracks": [{"title": "Blue", "rating": 4}, {"title": "R"}] },
+        "components": [
+          { "header": { "title": "\u00e9\"é {owner +}" }, "each": "/trakcs",
+            "item": { "title": "{titel}", "knid": "x" } },
+          { "each": "/tracks", "where": "ratin > 3", "sort": ["-ratin"],
+            "item": { "title": "a\"{rating} b", "text": "{data.tracks.map(t, t.title)}" } },
+          { "each": "tracks", "item": { "title": "{title", "kind": "toggle", "value": "{x}" } }
+        ] }
+      """#
+    let bytes = Array(document.utf8)
+    let reading = ScreenReader().read(bytes)
+    let screen = try #require(reading.screen)
+    #expect(
+      reading.diagnostics.map(\.description) == [
+        "5:37: warning: unknown key 'knid'; did you mean 'kind'?"
+      ])
+    let found = ScreenReader().holeDiagnostics(of: bytes, screen, nil).map(\.description)
+    #expect(
+      found == [
+        "1:16: warning: no field 'ownr'; did you mean 'owner'?",
+        "4:47: error: expected a value, not '}'",
+        "4:62: error: the data has no array at '/trakcs'; did you mean 'tracks'?",
+        "6:36: warning: row 0: no field 'ratin'; did you mean 'rating'?",
+        "6:59: warning: row 0: no field 'ratin'; did you mean 'rating'?",
+        "7:31: warning: row 1: no field 'rating'",
+        "7:65: error: 'map' is not allowed here",
+        "8:16: error: a pointer outside of rows begins with '/'",
+        "8:51: error: expected an operator or '}', not the end",
+      ])
+  }
+
+  /// Screens without data keep every brace.
+  @Test func bracesAreBracesWithoutData() throws {
+    let text = #"{"components":[{"items":[{"title":"{title} {{","image":"{image url}"}]}]}"#
+    let screen = try #require(ScreenReader().read(Array(text.utf8)).screen)
+    #expect(screen.components[0].items[0].title == "{title} {{")
+    #expect(ScreenBinding(screen, reader: ScreenReader()) == nil)
+    #expect(ScreenReader().holeDiagnostics(of: Array(text.utf8), screen, nil).isEmpty)
+  }
+}

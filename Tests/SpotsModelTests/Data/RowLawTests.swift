@@ -1,0 +1,267 @@
+import SpotsModelTestSupport
+import Testing
+
+@testable import SpotsModel
+
+/// A component with `each` is the component whose items are written out for the rows.
+@Suite struct RowLawTests {
+  @Test func rowsAreTheItemsThatAreWrittenOut() throws {
+    for seed in 0..<400 as Range<UInt64> {
+      var source = RowScreen(seed: seed)
+      guard try source.check() else {
+        Issue.record("seed \(seed): \(source.document.text)")
+        return
+      }
+    }
+  }
+
+  /// After each change of the data the screen is that of the changed data, and the difference that
+  /// is told leads from the one before to it.
+  @Test func changedDataGivesTheScreenOfThatData() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var source = RowScreen(seed: seed)
+      let reader = ScreenReader()
+      let screen = try #require(reader.read(source.document.bytes).screen)
+      var binding = try #require(ScreenBinding(screen, reader: reader))
+      for step in 0..<50 {
+        let lines = (0...source.random.below(3)).map { _ in source.change() }
+        var edited = EditedScreen(screen, binding)
+        for line in lines {
+          let patch = try #require(reader.readPatch(line.bytes)).result.get()
+          try patch.apply(to: &edited, index: IdentifierIndex(), reader: reader)
+        }
+        let result = edited.result(reader)
+        let expected = try source.expected()
+        if result.screen.components == expected,
+          result.diff.fault(from: binding.screen, to: result.screen) == nil
+        {
+          binding = try #require(result.binding)
+          continue
+        }
+        Issue.record("seed \(seed), step \(step): \(lines.map(\.text))")
+        return
+      }
+    }
+  }
+
+  /// What a screen with data writes is what it was read from.
+  @Test func screensWithDataAreWrittenAsTheyAre() throws {
+    for seed in 0..<50 as Range<UInt64> {
+      let source = RowScreen(seed: seed)
+      let screen = try #require(ScreenReader().read(source.document.bytes).screen)
+      for pretty in [true, false] {
+        let again = ScreenReader().read(ScreenWriter(pretty: pretty).write(screen))
+        #expect(again.screen == screen && again.diagnostics.isEmpty, "seed \(seed)")
+      }
+    }
+  }
+}
+
+extension ScreenDiff {
+  /// A false claim about two versions of a screen; nil when there is none.
+  func fault(from old: Screen, to new: Screen) -> String? {
+    guard let touched else { return nil }
+    guard origins.count == new.components.count else { return "the number of components" }
+    for (index, origin) in origins.enumerated() {
+      guard let origin else { continue }
+      if !touched.contains(index), new.components[index] != old.components[origin] {
+        return "component \(index) is untouched"
+      }
+    }
+    return nil
+  }
+}
+
+/// A random screen with rows, and what it should look like.
+private struct RowScreen {
+  var random: SplitMix64
+  private var rows: [[String: JSONValue]] = []
+  private var owner = "Ada"
+  private let condition: String?
+  private let sort: String?
+  private var nextID = 0
+
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+    condition = [nil, "n > 3", "has(done) && done"][random.below(3)]
+    sort = [nil, "title", "-title"][random.below(3)]
+    for _ in 0..<random.below(20) { rows.append(row()) }
+  }
+
+  private mutating func row() -> [String: JSONValue] {
+    nextID += 1
+    let texts = ["", "a", "B", "b\"\\", "{x}", "}}", "é\u{1}", "Zoë 🎈", "100 %"]
+    var row: [String: JSONValue] = [
+      "id": .integer(nextID), "title": .string(texts[random.below(texts.count)]),
+      "tags": .array((0..<random.below(3)).map { .string("t\($0)") }),
+    ]
+    if random.below(4) > 0 {
+      row["n"] = random.below(2) == 0 ? .integer(random.below(9)) : .number(2.5)
+    }
+    if random.below(2) == 0 { row["done"] = .bool(random.below(2) == 0) }
+    return row
+  }
+
+  /// The document, with holes.
+  var document: JSONWriter {
+    JSONWriter { json in
+      json.object { json in
+        json.member(
+          "data", .object(["owner": .string(owner), "tracks": .array(rows.map { .object($0) })]))
+        json.array("components", [0]) { json, _ in
+          json.object { json in
+            json.member("header", ["title": "{owner} has {size(tracks)}, {{}}"] as JSONValue)
+            json.member("each", "/tracks" as String)
+            json.member("key", "id" as String)
+            if let condition { json.member("where", condition as String) }
+            if let sort { json.member("sort", .array([.string(sort)])) }
+            json.member("item", Self.template)
+            json.member("empty", ["title": "No row for {owner}"] as JSONValue)
+          }
+        }
+      }
+    }
+  }
+
+  private static let template: JSONValue = [
+    "title": "{title}", "subtitle": "{title}: {n} of {owner}", "kind": "toggle", "name": "{x}",
+    "value": "{row.done}", "meta": ["n": "{n}", "tags": "{tags}"],
+    "action": "https://example.org/{title}/x",
+    "children": [["each": "tags", "item": ["title": "{row} {title} {index}"]]],
+  ]
+
+  private func title(_ row: [String: JSONValue]) -> String { row["title"]?.string ?? "" }
+
+  /// The rows that are shown, in their order.
+  private var shown: [[String: JSONValue]] {
+    let shown = rows.filter { row in
+      switch condition {
+      case "n > 3": (row["n"]?.number ?? 0) > 3
+      case .some: row["done"] == .bool(true)
+      case nil: true
+      }
+    }
+    guard let sort else { return shown }
+    // Texts that searches take for the same are equal.
+    let keys = shown.map { folded(title($0)) }
+    let isBefore = { (a: Int, b: Int) in keys[a].lexicographicallyPrecedes(keys[b]) }
+    return shown.indices.sorted { a, b in
+      let (first, second) = sort == "title" ? (a, b) : (b, a)
+      return isBefore(first, second) || !isBefore(second, first) && a < b
+    }.map { shown[$0] }
+  }
+
+  private func item(_ row: [String: JSONValue]) -> JSONValue {
+    let number =
+      switch row["n"] {
+      case .integer(let number)?: "\(number)"
+      case .number?: "2.5"
+      default: ""
+      }
+    var tags: [JSONValue] = []
+    if case .array(let found)? = row["tags"] { tags = found }
+    let items = tags.enumerated().map { index, tag -> JSONValue in
+      // The row around has no names here.
+      ["title": .string("\(tag.string ?? "")  \(index)")]
+    }
+    return [
+      "identifier": row["id"] ?? .null, "title": .string(title(row)),
+      "subtitle": .string("\(title(row)): \(number) of \(owner)"), "kind": "toggle",
+      "name": "{x}", "value": row["done"] ?? .null,
+      "meta": ["n": row["n"] ?? .null, "tags": .array(tags)],
+      "action": .string("https://example.org/\(percentEncoded(title(row)))/x"),
+      "children": [["items": .array(items)]],
+    ]
+  }
+
+  /// The components, read from a document without holes.
+  func expected() throws -> [ComponentModel] {
+    let items = shown.map(item)
+    let empty: JSONValue = ["title": .string("No row for \(owner)")]
+    let components: JSONValue = [
+      [
+        "header": ["title": .string("\(owner) has \(rows.count), {}")],
+        "items": .array(items.isEmpty ? [empty] : items),
+      ]
+    ]
+    let json = JSONWriter { $0.value(["components": components]) }
+    return try #require(ScreenReader().read(json.bytes).screen).components
+  }
+
+  private func folded(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    TextFolding.shared.withLock { $0.append(text, to: &bytes) }
+    return bytes
+  }
+
+  private func percentEncoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let scalar = Character(Unicode.Scalar(byte))
+      if scalar.isASCII, scalar.isLetter || scalar.isNumber || "-._~".contains(scalar) {
+        return String(scalar)
+      }
+      let digits = String(byte, radix: 16).uppercased()
+      return "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined()
+  }
+
+  /// Whether the screen is the expected one.
+  mutating func check() throws -> Bool {
+    let reading = ScreenReader().read(document.bytes)
+    let screen = try #require(reading.screen)
+    let binding = try #require(ScreenBinding(screen, reader: ScreenReader()))
+    return try reading.diagnostics.isEmpty && binding.screen.components == expected()
+  }
+
+  /// Changes the data.
+  ///
+  /// - Returns: The line that makes the same change.
+  mutating func change() -> JSONWriter {
+    let index = random.below(rows.count + 1)
+    func patch(_ operations: [JSONValue]) -> JSONValue { ["patch": .array(operations)] }
+    let line: JSONValue
+    switch random.below(7) {
+    case 0:
+      owner = "Bo\(random.below(9))"
+      line = ["set": "/data/owner", "value": .string(owner)]
+    case 1:
+      let new = [row(), row()]
+      rows += new
+      line = ["append": .array(new.map { .object($0) }), "to": "/data/tracks"]
+    case 2:
+      let new = row()
+      rows.insert(new, at: index)
+      line = patch([
+        ["op": "add", "path": .string("/data/tracks/\(index)"), "value": .object(new)]
+      ])
+    case 3 where index < rows.count:
+      rows.remove(at: index)
+      line = patch([["op": "remove", "path": .string("/data/tracks/\(index)")]])
+    case 4 where index < rows.count:
+      let end = random.below(rows.count)
+      let moved = rows.remove(at: index)
+      rows.insert(moved, at: end)
+      line = patch([
+        [
+          "op": "move", "from": .string("/data/tracks/\(index)"),
+          "path": .string("/data/tracks/\(end)"),
+        ]
+      ])
+    case 5 where index < rows.count:
+      rows[index]["n"] = .integer(random.below(9))
+      line = ["set": .string("/data/tracks/\(index)/n"), "value": rows[index]["n"] ?? .null]
+    default:
+      rows = (0..<random.below(4)).map { _ in row() }
+      line = ["set": "/data/tracks", "value": .array(rows.map { .object($0) })]
+    }
+    return JSONWriter { $0.value(line) }
+  }
+}
+
+extension SplitMix64 {
+  fileprivate mutating func below(_ end: Int) -> Int { Int.random(in: 0..<end, using: &self) }
+}
+
+extension JSONValue {
+  fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
+}
