@@ -104,6 +104,9 @@ public final class ScreenEdit {
   /// what is inside is compared when it is shown.
   func component(at path: ComponentPath) -> ComponentEdit { ComponentEdit(self, PartPath(path)) }
 
+  /// Fills the screen's holes with other answers.
+  func replaceValues(_ values: [String: JSONValue]) { edited.replaceValues(values) }
+
   /// Fills the screen's holes with other data.
   package func replaceData(_ data: DataValue) { edited.replaceData(data) }
 
@@ -174,7 +177,7 @@ public final class ComponentEdit {
   /// The component as it will be after the calls so far.
   public var model: ComponentModel { edit.edited.component(at: path) }
 
-  private var items: ItemList { model.items }
+  private var items: ItemList { edit.edited.items(in: path) }
 
   /// Adds an item after the others.
   public func append(_ item: Item) { append([item]) }

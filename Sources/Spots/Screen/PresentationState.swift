@@ -97,6 +97,7 @@ final class PresentationState {
   /// `SpotsController.renderFrame(at:)`.
   func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     self.now = now
+    content.followValues()
     filtering.begin(at: now)
     pointer.endWheelGesture(at: now)
     navigator.begin(at: now)

@@ -38,6 +38,8 @@ final class ScreenContent {
   private let documents = DocumentQueue()
   /// The identifiers of the upcoming screen.
   private let identifiers = IdentifierIndex()
+  /// The version of the answers that the screen follows.
+  private var followedValues = -1
   /// The number of changes of the upcoming screen.
   private var version = 0
   private let scrollView: SpotsScrollView
@@ -64,6 +66,12 @@ final class ScreenContent {
   /// Shows the screen for the first time.
   func begin() {
     onEffect(.willChange(to: screen))
+    if let binding, let values = valuesToFollow {
+      self.binding = ScreenBinding(
+        binding.source, values: values, reader: makeReader(), after: binding)
+      screen = self.binding?.screen ?? screen
+      onEffect(.willChange(to: screen))
+    }
     (scrollView.columns, scrollView.limit) = (screen.columns, LaneLimit(screen))
     let columns = scrollView.columnFrames(of: screen.components, pool: pool)
     let components = screen.components.enumerated().map { index, model in
@@ -73,6 +81,26 @@ final class ScreenContent {
   }
 
   private var environment: Environment { pool.environment }
+
+  // MARK: Answers
+
+  /// Fills the holes of the screen again if answers on which they depend have changed.
+  func followValues() {
+    guard let values = valuesToFollow else { return }
+    _ = change(animation: .automatic) { $0.replaceValues(values) }
+  }
+
+  /// The answers on which the screen depends; nil while they are those that it shows.
+  private var valuesToFollow: [String: JSONValue]? {
+    guard let binding, let answers = environment.values, answers.version != followedValues else {
+      return nil
+    }
+    followedValues = answers.version
+    let names = binding.valueNames
+    var values = names.contains("") ? answers.answers : [:]
+    for name in names where !name.isEmpty { values[name] = answers.value(named: name) }
+    return values == binding.values ? nil : values
+  }
 
   // MARK: Asking for changes
 

@@ -1,6 +1,8 @@
 /// The values that expressions of a screen can use: those of its data and of the rows around.
 struct DataScope: ExpressionScope {
   let data: DataValue
+  /// The answers of users, by name.
+  var values: [String: JSONValue] = [:]
   /// The nearest row; nil outside of `each`.
   var row: Row?
   /// The place of the row among those that are shown, from 0.
@@ -8,7 +10,7 @@ struct DataScope: ExpressionScope {
 
   /// The slots of the names that always have a value.
   enum Root: Int, CaseIterable {
-    case row, data, index
+    case row, data, values, index
   }
 
   static let roots = Root.allCases.map { "\($0)" }
@@ -24,6 +26,7 @@ struct DataScope: ExpressionScope {
     switch Root(rawValue: root) {
     case .row: row?.lookUp(steps) ?? JSONValue.null.lookUp(steps)
     case .data: data.lookUp(steps)
+    case .values: JSONValue.object(values).lookUp(steps)
     case .index: JSONValue.integer(index).lookUp(steps)
     case nil: JSONValue.null.lookUp(steps)
     }
@@ -66,6 +69,16 @@ struct DataScope: ExpressionScope {
       case .rows(let rows) = found
     else { return nil }
     return rows
+  }
+}
+
+extension Set<ExpressionRead> {
+  /// The names of the answers that are read; empty text stands for all of them.
+  var valueNames: Set<String> {
+    reduce(into: []) { names, read in
+      guard read.root == DataScope.Root.values.rawValue else { return }
+      if case .key(let name)? = read.steps.first { names.insert(name) } else { names.insert("") }
+    }
   }
 }
 

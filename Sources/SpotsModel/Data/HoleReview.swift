@@ -9,11 +9,22 @@ private struct HoleReview {
   /// The rows of each component, once they have been looked for.
   private var rows: [Int: RowList] = [:]
 
+  /// The most items that are asked for the answers that there are.
+  private static let mostItems = 10_000
   /// The number of rows that are tried.
   private static let sample = 1000
 
   init(_ screen: Screen, _ data: DataValue, _ problem: String?) {
-    (self.screen, scope, self.problem) = (screen, DataScope(data: data), problem)
+    (self.screen, self.problem) = (screen, problem)
+    var (values, rest) = ([String: JSONValue](), Self.mostItems)
+    ItemWalk.visit(screen.components) { item, _ in
+      if let name = item.valueName, values[name] == nil {
+        values[name] = item.documentValue ?? .null
+      }
+      rest -= 1
+      return rest > 0
+    }
+    scope = DataScope(data: data, values: values)
   }
 
   /// What a string is.

@@ -9,6 +9,8 @@ final class RowMaker: Sendable {
   private let outer: [ExpressionRead]
   /// Whether an item depends on its place.
   let readsIndex: Bool
+  /// The names of the answers on which items depend, or which items there are.
+  let valueNames: Set<String>
 
   init(_ rule: RowTemplate, reader: ScreenReader) {
     (self.rule, self.reader, key) = (rule, reader, rule.key)
@@ -16,12 +18,20 @@ final class RowMaker: Sendable {
     let item = JSONValue.read(rule.item?.bytes ?? Array("{}".utf8)).value
     template = JSONTemplate(item ?? .object([:]), isOfRow: true)
     let reads = template.reads
-    outer = reads.filter { $0.root == DataScope.Root.data.rawValue }
+    outer = reads.filter {
+      $0.root == DataScope.Root.data.rawValue || $0.root == DataScope.Root.values.rawValue
+    }
+    valueNames = reads.union(selection.reads).valueNames
     readsIndex = reads.contains { $0.root == DataScope.Root.index.rawValue }
   }
 
   /// The values besides rows on which items depend.
-  func outerValues(in data: DataValue) -> [DataValue?] { outer.map { data[$0.steps[...]] } }
+  func outerValues(in scope: DataScope) -> [DataValue?] {
+    let values = DataValue.value(.object(scope.values))
+    return outer.map { read in
+      (read.root == DataScope.Root.data.rawValue ? scope.data : values)[read.steps[...]]
+    }
+  }
 
   func item(in scope: DataScope) -> Item {
     var item = reader.filledItem(in: template.json(in: scope))
@@ -42,27 +52,37 @@ final class RowMaker: Sendable {
   }
 }
 
+extension ItemChunk {
+  /// The index of the row of the first item; nil for one without a row.
+  var row: Int? { (document as? RowItems)?.rowIndex(first) }
+}
+
 /// Items made from rows each time they are accessed.
 final class RowItems: LazyItems {
   private let maker: RowMaker
   private let rows: RowList
   /// The indexes of the rows that are shown, in their order; nil for all, as they are.
   private let order: [UInt32]?
-  private let data: DataValue
+  private let scope: DataScope
   private let outer: [DataValue?]
 
-  init(_ maker: RowMaker, _ rows: RowList, _ order: [UInt32]?, in data: DataValue) {
-    (self.maker, self.rows, self.order, self.data) = (maker, rows, order, data)
-    outer = maker.outerValues(in: data)
+  init(_ maker: RowMaker, _ rows: RowList, _ order: [UInt32]?, in scope: DataScope) {
+    (self.maker, self.rows, self.order, self.scope) = (maker, rows, order, scope)
+    outer = maker.outerValues(in: scope)
   }
 
   var count: Int { order?.count ?? rows.count }
 
   subscript(index: Int) -> Item {
-    maker.item(in: DataScope(data: data, row: row(index), index: index))
+    var scope = scope
+    (scope.row, scope.index) = (row(index), index)
+    return maker.item(in: scope)
   }
 
-  private func row(_ index: Int) -> Row { rows[order.map { Int($0[index]) } ?? index] }
+  /// The index of the row of an item.
+  func rowIndex(_ index: Int) -> Int { order.map { Int($0[index]) } ?? index }
+
+  private func row(_ index: Int) -> Row { rows[rowIndex(index)] }
 
   /// Whether items of both are equal where their rows are.
   private func isMade(like other: RowItems) -> Bool {

@@ -4,6 +4,10 @@ package struct ScreenBinding: Sendable {
   package let source: Screen
   /// All data; null until it is there.
   package let data: DataValue
+  /// The answers that it depends on, as far as they are known.
+  package let values: [String: JSONValue]
+  /// The names of the answers that it depends on; empty text stands for all of them.
+  package let valueNames: Set<String>
   /// The screen as it is shown: the same components, whose items have values in place of holes.
   package let screen: Screen
   private let reader: ScreenReader
@@ -13,19 +17,22 @@ package struct ScreenBinding: Sendable {
   ///
   /// - Parameters:
   ///   - data: The data; nil takes what the document has.
+  ///   - values: The answers; nil takes those of `previous`.
   ///   - previous: The binding before a change, which shares what has stayed as it was.
   /// - Complexity: O(items that are written out), plus O(rows) where they are chosen or sorted.
   package init?(
-    _ source: Screen, data: DataValue? = nil, reader: ScreenReader,
-    after previous: ScreenBinding? = nil
+    _ source: Screen, data: DataValue? = nil, values: [String: JSONValue]? = nil,
+    reader: ScreenReader, after previous: ScreenBinding? = nil
   ) {
     guard let data = data ?? Self.data(of: source, after: previous) else { return nil }
-    (self.source, self.data) = (source, data)
+    (self.source, self.data, self.values) = (source, data, values ?? previous?.values ?? [:])
     self.reader = previous?.reader ?? reader
     var filling = ScreenFilling(
-      scope: DataScope(data: self.data), reader: self.reader, known: previous?.makers ?? [:])
+      scope: DataScope(data: data, values: self.values), reader: self.reader,
+      known: previous?.makers ?? [:])
     screen = filling.screen(source)
     makers = filling.makers
+    valueNames = filling.valueNames
   }
 
   /// The data of a screen after another one: what that one had, unless the document says something
@@ -69,6 +76,7 @@ private struct ScreenFilling {
   let reader: ScreenReader
   let known: [RowTemplate: RowMaker]
   private(set) var makers: [RowTemplate: RowMaker] = [:]
+  private(set) var valueNames: Set<String> = []
 
   init(scope: DataScope, reader: ScreenReader, known: [RowTemplate: RowMaker]) {
     (self.scope, self.reader, self.known) = (scope, reader, known)
@@ -79,6 +87,7 @@ private struct ScreenFilling {
     screen.data = nil
     screen.title = source.title.map { title in
       let template = ExpressionTemplate.parse(title, in: DataScope.environment).template
+      for hole in template.expressions { valueNames.formUnion(hole.reads.valueNames) }
       return template.value(in: scope).expressionText ?? ""
     }
     screen.components = source.components.map { component($0) }
@@ -91,6 +100,8 @@ private struct ScreenFilling {
     component.footer = source.footer.map { item($0) }
     if source.rows.each != nil {
       component.rows = RowTemplate()
+      // The order says where a row is.
+      if !source.rows.sort.isEmpty { component.interaction.isReorderable = false }
       component.items = items(of: source.rows)
     } else {
       for (index, present) in source.items.enumerated()
@@ -104,19 +115,21 @@ private struct ScreenFilling {
   private mutating func items(of rule: RowTemplate) -> ItemList {
     let maker = makers[rule] ?? known[rule] ?? RowMaker(rule, reader: reader)
     makers[rule] = maker
+    valueNames.formUnion(maker.valueNames)
     let rows = maker.selection.rows(in: scope)
     let order = maker.selection.order(of: rows, in: scope)
     guard order?.count ?? rows.count > 0 else {
       return ItemList((scope.data == .null ? rule.loading : rule.empty).map { [item($0)] } ?? [])
     }
-    return ItemList(RowItems(maker, rows, order, in: scope.data))
+    return ItemList(RowItems(maker, rows, order, in: scope))
   }
 
   private mutating func item(_ source: Item) -> Item {
     var item = source
     if let template = source.template, let value = JSONValue.read(template.bytes).value {
-      let json = JSONTemplate(value, isOfRow: false).json(in: scope)
-      item = reader.filledItem(in: json)
+      let template = JSONTemplate(value, isOfRow: false)
+      valueNames.formUnion(template.reads.valueNames)
+      item = reader.filledItem(in: template.json(in: scope))
     }
     if !source.children.isEmpty { item.children = source.children.map { component($0) } }
     return item

@@ -168,6 +168,8 @@ struct ItemChunk: Sendable {
   let document: (any LazyItems)?
   /// Indexes into the document's items.
   private let range: Range<Int>
+  /// The first of them.
+  var first: Int { range.lowerBound }
 
   init(_ items: ArraySlice<Item>) {
     self.items = items

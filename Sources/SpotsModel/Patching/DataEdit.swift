@@ -111,6 +111,24 @@ extension DataValue {
   }
 }
 
+extension DataValue {
+  /// Puts other rows in place of those at a pointer.
+  mutating func replaceRows(
+    _ rows: RowList, at tokens: ArraySlice<String>
+  ) throws(PointerFault) {
+    guard let token = tokens.first else {
+      self = .rows(rows)
+      return
+    }
+    guard case .object(var members) = self, var member = members[token] else {
+      throw JSONValue.missing(token)
+    }
+    try member.replaceRows(rows, at: tokens.dropFirst())
+    members[token] = member
+    self = .object(members)
+  }
+}
+
 extension RowList {
   fileprivate mutating func apply(
     _ edit: PointerEdit, at token: String, _ rest: ArraySlice<String>

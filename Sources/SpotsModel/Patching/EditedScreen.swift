@@ -11,6 +11,8 @@ package struct EditedScreen: Sendable {
   private let binding: ScreenBinding?
   /// The data after the steps; nil while they have not changed it.
   private var newData: DataValue?
+  /// The answers on which the screen depends after the steps; nil while they are as before.
+  private var newValues: [String: JSONValue]?
   private(set) var log: [ScreenStep] = []
   /// How many of the steps an index of identifiers has followed.
   var followed = 0
@@ -27,13 +29,14 @@ package struct EditedScreen: Sendable {
   package func result(
     _ reader: ScreenReader
   ) -> (screen: Screen, binding: ScreenBinding?, diff: ScreenDiff) {
-    guard !log.isEmpty || newData != nil else {
+    guard !log.isEmpty || newData != nil || newValues != nil else {
       return (binding?.screen ?? screen, binding, ScreenDiff(from: old, to: old, []))
     }
-    let bound = ScreenBinding(screen, data: newData, reader: reader, after: binding)
+    let bound = ScreenBinding(
+      screen, data: newData, values: newValues, reader: reader, after: binding)
     let (before, after) = (binding?.screen ?? old, bound?.screen ?? screen)
     var log = log
-    if let bound { log += bound.filledAgain(after: newData == nil ? nil : binding) }
+    if let bound { log += bound.filledAgain(after: log.isEmpty ? binding : nil) }
     return (after, bound, ScreenDiff(from: before, to: after, log))
   }
 
@@ -46,6 +49,9 @@ package struct EditedScreen: Sendable {
   package var data: DataValue? {
     newData ?? ScreenBinding.data(of: screen, after: binding)
   }
+
+  /// Fills the holes again with other answers.
+  package mutating func replaceValues(_ values: [String: JSONValue]) { newValues = values }
 
   /// Puts other data in place of all.
   package mutating func replaceData(_ data: DataValue) { newData = data }
@@ -71,6 +77,57 @@ package struct EditedScreen: Sendable {
   }
 
   // MARK: Items
+
+  /// The items of a component, as they are shown.
+  package func items(in path: PartPath) -> ItemList {
+    rowItems(in: path) ?? component(at: path).items
+  }
+
+  /// The items that a component has for rows; nil where they are written out.
+  private func rowItems(in path: PartPath) -> ItemList? {
+    guard path.steps.count == 1, screen.components.indices.contains(path.last),
+      screen.components[path.last].rows.each != nil
+    else { return nil }
+    let bound =
+      newData == nil && log.isEmpty
+      ? binding : ScreenBinding(screen, data: newData, reader: ScreenReader(), after: binding)
+    return bound?.screen.components[path.last].items
+  }
+
+  /// Removes or moves the rows of a component's items.
+  ///
+  /// - Returns: Whether it has rows, rather than items that are written out.
+  private mutating func make(_ edit: ListEdit, onRowsOf path: PartPath) -> Bool {
+    guard let items = rowItems(in: path), let each = screen.components[path.last].rows.each,
+      case .success(let pointer) = Result(catching: { () throws(PointerFault) in
+        try JSONPointer(each)
+      })
+    else { return false }
+    do throws(PointerFault) {
+      try editData { data throws(PointerFault) in
+        guard case .rows(var rows)? = data[pointer: pointer.tokens[...]] else { return }
+        switch edit {
+        case .remove(let indexes):
+          let places = indexes.indexes.compactMap { items.piece(at: $0).row }
+          for place in places.sorted(by: >) {
+            rows.replaceSubrange(place..<place + 1, with: RowList())
+          }
+        case .move(let source, let destination):
+          guard let from = items.piece(at: source).row, let to = items.piece(at: destination).row
+          else { return }
+          let moved = rows[from..<from + 1]
+          rows.replaceSubrange(from..<from + 1, with: RowList())
+          rows.replaceSubrange(to..<to, with: moved)
+        case .insert, .update, .reload, .replace: return
+        }
+        try data.replaceRows(rows, at: pointer.tokens[...])
+      }
+    } catch {
+      // The rows were there when the items were made of them.
+      return true
+    }
+    return true
+  }
 
   /// Decodes the item of the screen that has the part at `path`, as far as there is one, for the
   /// steps that follow.
@@ -146,14 +203,17 @@ package struct EditedScreen: Sendable {
   /// Removes elements of the list of a part: the items of a component, or the components of the
   /// screen or of an item.
   package mutating func remove(_ indexes: RangeSet<Int>, in list: PartPath) {
-    if !indexes.isEmpty { make(.remove(indexes), in: list) }
+    guard !indexes.isEmpty, !make(.remove(indexes), onRowsOf: list) else { return }
+    make(.remove(indexes), in: list)
   }
 
   /// Moves an element of the list of a part.
   ///
   /// - Parameter destination: The element's index afterwards.
   package mutating func move(from source: Int, to destination: Int, in list: PartPath) {
-    if source != destination { make(.move(from: source, to: destination), in: list) }
+    let edit = ListEdit.move(from: source, to: destination)
+    guard source != destination, !make(edit, onRowsOf: list) else { return }
+    make(edit, in: list)
   }
 
   private mutating func make(_ edit: ListEdit, in list: PartPath) {

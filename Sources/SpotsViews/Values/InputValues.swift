@@ -73,7 +73,7 @@ package final class InputValues {
   ///
   /// - Complexity: O(1), except that all lookups together, between two changes of the content, may
   ///   visit each item once.
-  func value(named name: String) -> JSONValue? {
+  package func value(named name: String) -> JSONValue? {
     if let entry = entries[name] { return entry.value }
     if let known = found[name] { return known }
     let value = search.first(named: name)?.item.documentValue

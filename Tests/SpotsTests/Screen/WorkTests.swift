@@ -150,6 +150,20 @@ import Testing
       ##"{"column":1,"items":[{"title":"t#"}]}"##,
       ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","spacing":"none","max-width":999,"breakpoints":{"medium":500,"expanded":900},"keep-values":true,"next":"n.json","$schema":"s","theme":{"background":"#ffffff"},"##
     ),
+    Document(
+      before: #"{"title":"{size(data)}","data":["#,
+      repeated: ##"{"id":#,"t":"t#","n":{"a":[1]}}"##,
+      after: ##"],"components":[{"each":"","key":"id","where":"id >= 0 || values.x","##
+        + ##""sort":["-t","n.a[0]"],"item":{"title":"{t} {index}"},"empty":{"title":"e"},"##
+        + ##""loading":{"title":"l"}}]}"##),
+    Document(
+      before: #"{"data":[{"k":["#, repeated: #"{"x":1}"#,
+      after: ##"]}],"components":[{"each":"","item":{"kind":"composite","##
+        + ##""children":[{"each":"k","item":{"title":"{x}"}}]}}]}"##),
+    components(##"{"each":"/a","item":{"title":"{x}"}}"##, #""data":{"a":[{"x":1}]},"#),
+    Document(
+      before: #"{"data":{"x":1},"components":[{"items":[{"title":""#, repeated: "{x} {{",
+      after: #""}]}]}"#, separator: ""),
     Document(before: #"{"meta":{"#, repeated: ##""k#":1"##, after: #"},"components":[]}"#),
     Document(
       before: #"{"components":[{"meta":{"#, repeated: ##""k#":1"##, after: #"},"items":[]}]}"#),

@@ -73,6 +73,30 @@ import Testing
     #expect(titles == ["one", "two"])
   }
 
+  /// Lines change the data, and what depends on it; the document keeps its holes and its data.
+  @Test mutating func linesChangeTheData() {
+    let screen =
+      #"{"data":{"cpu":1,"log":[]},"components":[{"identifier":"h","header":{"title":"{cpu} %"},"#
+      + #""each":"/log","item":{"title":"{index}: {t} at {cpu}"},"empty":{"title":"none"}}]}"#
+    #expect(events(screen) == ["reloaded", "1"] && titles == ["none"])
+    let answers = events(
+      #"{"append":[{"t":"a"},{"t":"{cpu}"}],"to":"/data/log"}"#,
+      #"{"patch":[{"op":"add","path":"/data/log/0","value":{"t":"first"}}]}"#,
+      #"{"set":"/data/cpu","value":41}"#, #"{"patch":[{"op":"remove","path":"/data/log/9"}]}"#,
+      #"{"append":[{"title":"x"}],"to":"h"}"#,
+      #"{"append":[{"items":[{"title":"of {cpu}"}]}]}"#, #"{"snapshot":true}"#)
+    #expect(
+      answers == [
+        "1", "2", "3", "4 /patch/0/path: there is no 9; the end is 3",
+        "5 /to: the items are made of data; add rows to '/data/log'", "6",
+        #"{"data":{"cpu":1,"log":[]},"components":[{"identifier":"h","header":{"title":"{cpu} %"},"#
+          + #""each":"/log","item":{"title":"{index}: {t} at {cpu}"},"empty":{"title":"none"}},"#
+          + #"{"items":[{"title":"of {cpu}"}]}]}"#, "7",
+      ])
+    #expect(titles == ["0: first at 41", "1: a at 41", "2: {cpu} at 41", "of 41"])
+    #expect(session.page.controller.components[0].model.header?.title == "41 %")
+  }
+
   /// The item at the top of the window stays there, and what was answered is kept.
   @Test mutating func placesAndAnswersAreKept() throws {
     let rows = (0..<40).map { #"{"identifier":\#($0),"title":"\#($0)","size":{"height":50}}"# }

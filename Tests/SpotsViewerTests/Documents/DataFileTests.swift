@@ -1,0 +1,52 @@
+import Testing
+
+@testable import SpotsViewer
+
+/// Files of data beside a screen, with the program and without a display.
+@Suite struct DataFileTests {
+  private static let screen =
+    #"{"data":{"from":"rows.jsonl"},"components":[{"header":{"title":"{size(data)}"},"each":"","#
+    + #""item":{"title":"{t}"},"loading":{"title":"wait"}}]}"#
+
+  /// However a file of data is saved, the window has it; one that is gone leaves the last one.
+  @Test(arguments: [
+    #"printf '{"t":"new"}\n' > rows.jsonl"#,
+    #"printf '{"t":"new"}\n' > new; mv new rows.jsonl"#,
+    #"rm rows.jsonl; sleep 0.6; printf '{"t":"new"}\n' > rows.jsonl"#,
+    #"printf '{"t":"old"}\n{"t":"ol' > rows.jsonl; sleep 0.6; printf '{"t":"new"}' > rows.jsonl"#,
+  ])
+  func savedDataIsShown(save: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Self.screen, to: "screen.json")
+    try directory.write("{\"t\":\"old\"}\n", to: "rows.jsonl")
+    let viewer = try ViewerProcess(
+      ["screen.json", "--events", "--control", "s"], environment: ["SDL_VIDEODRIVER": "dummy"],
+      directory: directory.path)
+    try viewer.waitForEvent("shown")
+    func titles() throws -> String {
+      let client = try ViewerProcess(
+        ["control", "s", #"{"inspect":true}"#], directory: directory.path)
+      _ = try client.waitForExit(timeout: 30)
+      return client.stdout.entries.joined()
+    }
+    #expect(try titles().contains(#""title":"old""#))
+    try directory.shell(save)
+    try viewer.waitForEvent("reloaded") { _ in
+      (try? titles().contains(#""title":"new""#)) ?? false
+    }
+  }
+
+  /// A screen whose data cannot be read is shown without it, and says so.
+  @Test func missingDataIsTold() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Self.screen, to: "screen.json")
+    let inspect = try ViewerProcess(
+      ["inspect", "--format", "text", "screen.json"], directory: directory.path)
+    #expect(try inspect.waitForExit(timeout: 30).status == 1)
+    #expect(inspect.stdout.entries.contains { $0.contains("'wait'") })
+    #expect(
+      inspect.stderr.entries.first == "screen.json:1:17: error: no such file (data.from)")
+    let check = try ViewerProcess(["validate", "screen.json"], directory: directory.path)
+    #expect(try check.waitForExit(timeout: 30).status == 1)
+  }
+}
