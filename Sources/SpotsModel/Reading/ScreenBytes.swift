@@ -165,7 +165,7 @@ package final class ScreenBytes: Sendable {
   func withCursor(_ body: (inout JSONCursor) -> Void) {
     bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
-      let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+      let nesting = Nesting(maximumDepth: JSONValue.maximumDepth)
       defer { nesting.deallocate() }
       var cursor = JSONCursor(
         scanner: JSONScanner(base: base, end: buffer.count, dialect: dialect), nesting: nesting,

@@ -130,7 +130,7 @@ public struct ScreenReader: Sendable {
     _ base: UnsafePointer<UInt8>, count: Int, _ items: ItemDecodingMode,
     _ body: (inout JSONCursor) throws(SyntaxError) -> Value
   ) -> Document<Value> {
-    let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+    let nesting = Nesting(maximumDepth: JSONValue.maximumDepth)
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
