@@ -16,7 +16,8 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   }
   let (template, faults) = ExpressionTemplate.parse(text, in: environment)
   faults.forEach(check)
-  let value = template.value(in: scope, check)
+  var work = ExpressionWork()
+  let value = template.value(in: scope, &work, check)
   precondition(!json(value).isEmpty)
   for hole in template.expressions.prefix(10) {
     do throws(ExpressionFault) {

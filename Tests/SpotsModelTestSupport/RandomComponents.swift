@@ -106,7 +106,14 @@ public struct RandomComponents {
   }
 
   private mutating func condition() -> InputCondition {
-    InputCondition(name: "n\(1 + below(nextIdentifier))", isEmpty: oneIn(2))
+    let name = "n\(1 + below(nextIdentifier))"
+    if oneIn(2) { return InputCondition(name: name, isEmpty: oneIn(2)) }
+    let other = "n\(1 + below(nextIdentifier))"
+    let text = pick([
+      "values.\(name) in [null, false, '']", "size(values.\(name)) > 1 || has(values.\(other))",
+      "values['\(name)'] == values.\(other)", "!{values.\(name)}", "{values.\(name)} != a",
+    ])
+    do { return try InputCondition(text) } catch { preconditionFailure("\(error)") }
   }
 
   /// A possible answer to an item of `kind`; any kind of value for kinds without one.

@@ -299,7 +299,7 @@ public final class Component {
   ///
   /// - Returns: Whether the layout has changed.
   func valuesDidChange(_ names: Set<String>) -> Bool {
-    viewsIfLoaded?.reconfigure { ValueNames.include(oneOf: names, for: $0) }
+    viewsIfLoaded?.reconfigure { content.pool.registry.valueNames.include(oneOf: names, for: $0) }
     let shown = content.itemsShown(by: names)
     if let shown { show(shown) }
     guard let resized = content.itemsResized(by: names) else { return shown != nil }

@@ -205,7 +205,7 @@ final class ComponentContent {
   ) -> Bool {
     guard let edge else { return false }
     var depends = false
-    ValueNames.visit(edge) { depends = depends || names.contains($0) }
+    pool.registry.valueNames.visit(edge) { depends = depends || names.contains($0) }
     return depends && height(of: edge, role) != old
   }
 
@@ -353,7 +353,7 @@ final class ComponentContent {
   private func measure(_ index: Int) -> Size {
     pageStarts = nil
     let item = item(at: index)
-    ValueNames.visit(item) { dependents[$0, default: []].insert(index) }
+    pool.registry.valueNames.visit(item) { dependents[$0, default: []].insert(index) }
     let style = cellStyle(ofItem: index)
     return room.sizing.size(own: wantedSize(of: item)) {
       pool.measure(item, role: .item, cellStyle: style, containerSize: $0)

@@ -63,7 +63,7 @@ struct ConditionalItems {
   private mutating func didFind(in environment: Environment) {
     dependents = [:]
     for (place, entry) in entries.enumerated() {
-      dependents[entry.condition.name, default: []].append(place)
+      for name in entry.condition.names { dependents[name, default: []].append(place) }
       entries[place].isHidden = !environment.holds(entry.condition)
     }
     collect()
@@ -75,7 +75,7 @@ struct ConditionalItems {
   mutating func update(_ names: Set<String>, in environment: Environment) -> Bool {
     guard !entries.isEmpty else { return false }
     var isChanged = false
-    for place in names.flatMap({ dependents[$0] ?? [] }) {
+    for place in Set(names.flatMap { dependents[$0] ?? [] }) {
       let isHidden = !environment.holds(entries[place].condition)
       isChanged = isChanged || isHidden != entries[place].isHidden
       entries[place].isHidden = isHidden

@@ -40,7 +40,11 @@ public final class Configuration {
 
   private var sources = Configuration.builtIn
   /// Nibs by kind; they take precedence over views of the same kind.
-  private var nibs: [String: ViewSource] = [:]
+  private var nibs: [String: ViewSource] = [:] {
+    didSet { valueNames = ValueNames(readByViews: nibs.mapValues(\.valueNames)) }
+  }
+  /// The names of the values that items depend on.
+  private(set) var valueNames = ValueNames()
   private var defaults = Configuration.builtInDefaults
   /// Errors reported so far, so that one shared by a long list is reported once.
   private var reportedErrors: Set<[String]> = []

@@ -28,6 +28,8 @@ struct ViewSource {
   let key: ObjectIdentifier
   /// Whether all items have the same height at the same width.
   let hasUniformHeight: Bool
+  /// The names of the values of the screen that the views read for any item.
+  private(set) var valueNames: Set<String> = []
   private let make: () -> any ItemConfigurable
   // Deferred, because finding the name of a type is slow and rarely needed.
   private let makeName: () -> String
@@ -56,6 +58,7 @@ struct ViewSource {
     makeName = { "\(nib.kind).view.json" }
     key = ObjectIdentifier(source)
     hasUniformHeight = false
+    valueNames = source.valueNames
     make = { NibItemView(source: source) }
   }
 

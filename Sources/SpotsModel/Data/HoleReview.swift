@@ -61,7 +61,8 @@ private struct HoleReview {
       for fault in faults { report(fault, .error, in: token, &cursor) }
       guard faults.isEmpty, template.hasHoles else { return }
       evaluate(in: path, token, &cursor) { scope, report in
-        _ = template.value(in: scope, report)
+        var work = ExpressionWork()
+        withoutActuallyEscaping(report) { _ = template.value(in: scope, &work, $0) }
       }
     case .expression, .sortKey: review(expression: text, path, token, &cursor)
     case .rows: reviewRows(text, path, token, &cursor)
@@ -78,7 +79,8 @@ private struct HoleReview {
       evaluate(in: path, token, &cursor) { scope, report in
         do throws(ExpressionFault) {
           if isCondition {
-            _ = try expression.holds(in: scope)
+            var work = ExpressionWork()
+            _ = try expression.holds(in: scope, &work)
           } else {
             _ = try expression.value(in: scope)
           }
@@ -149,7 +151,7 @@ private struct HoleReview {
     _ fault: ExpressionFault, _ severity: Diagnostic.Severity, in token: StringToken,
     _ cursor: inout JSONCursor
   ) {
-    let offset = cursor.scanner.offset(of: fault.range.lowerBound, in: token)
+    let offset = cursor.scanner.offset(fault.range.lowerBound, in: token)
     cursor.report(severity, .typeMismatch, at: offset) { _ in fault.message }
   }
 }
@@ -159,24 +161,6 @@ extension ExpressionFault {
     var fault = self
     fault.range = range.lowerBound + distance..<range.upperBound + distance
     return fault
-  }
-}
-
-extension JSONScanner {
-  /// The offset in the document of a byte of a token's text.
-  fileprivate func offset(of byte: Int, in token: StringToken) -> Int {
-    guard token.hasEscapes else { return min(token.start + byte, token.end) }
-    var (at, count) = (token.start, 0)
-    while at < token.end, count < byte {
-      var one = StringToken(start: at, end: at + 1, hasEscapes: false)
-      if base[at] == UInt8(ascii: "\\") {
-        one.end = at + (base[at + 1] == UInt8(ascii: "u") ? 6 : 2)
-        one.hasEscapes = true
-      }
-      count += one.hasEscapes ? unescaped(one).utf8.count : 1
-      at = one.end
-    }
-    return min(at, token.end)
   }
 }
 

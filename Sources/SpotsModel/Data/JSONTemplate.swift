@@ -51,10 +51,8 @@ final class JSONTemplate: Sendable {
       switch part {
       case .text(let text): json += text
       case .hole(let template, let isAddress):
-        let value = template.value(in: scope) { _ in
-        } encode: {
-          isAddress ? $0.percentEncoded : $0
-        }
+        var work = ExpressionWork()
+        let value = template.value(in: scope, &work, encode: { isAddress ? $0.percentEncoded : $0 })
         json +=
           JSONWriter { writer in
             if case .number(let number) = value {
@@ -115,7 +113,8 @@ final class JSONTemplate: Sendable {
     private mutating func add(_ string: String, key: String) {
       let template = ExpressionTemplate.parse(string, in: environment).template
       guard template.hasHoles else {
-        text += JSONWriter { $0.value(template.value(in: [JSONValue]())) }.bytes
+        var work = ExpressionWork()
+        text += JSONWriter { $0.string(template.text(in: [JSONValue](), &work)) }.bytes
         return
       }
       endText()

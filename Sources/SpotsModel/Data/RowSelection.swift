@@ -57,7 +57,8 @@ final class RowSelection: Sendable {
       if let condition {
         guard
           case .success(true) = Result(catching: { () throws(ExpressionFault) in
-            try condition.holds(in: scope)
+            var work = ExpressionWork()
+            return try condition.holds(in: scope, &work)
           })
         else { continue }
       }

@@ -88,7 +88,8 @@ private struct ScreenFilling {
     screen.title = source.title.map { title in
       let template = ExpressionTemplate.parse(title, in: DataScope.environment).template
       for hole in template.expressions { valueNames.formUnion(hole.reads.valueNames) }
-      return template.value(in: scope).expressionText ?? ""
+      var work = ExpressionWork()
+      return template.text(in: scope, &work)
     }
     screen.components = source.components.map { component($0) }
     return screen

@@ -47,6 +47,42 @@ package struct Expression: Hashable, Sendable {
     source = compiler.tokens.lexer.text(start, compiler.tokens.place.lowerBound)
   }
 
+  /// The value at `place`.
+  init(_ source: String, reading place: ExpressionPlace, in environment: ExpressionEnvironment) {
+    var parts = ExpressionParts()
+    parts.emit(.read(place), 0..<source.utf8.count, pushing: 1)
+    (self.source, program) = (source, ExpressionProgram(parts, environment))
+  }
+
+  /// Whether each of `terms`, which compare the root in a slot with a constant, is true or, where
+  /// that is negated, is not.
+  init(
+    _ source: String, comparing root: Int,
+    _ terms: [(sign: ExpressionOperator, JSONValue, isNegated: Bool)],
+    in environment: ExpressionEnvironment
+  ) {
+    var parts = ExpressionParts()
+    parts.emit(.constant(false), 0..<0, pushing: 1)
+    for (sign, constant, isNegated) in terms {
+      parts.emit(.read(ExpressionPlace(roots: [root])), 0..<0, pushing: 1)
+      parts.emit(.constant(constant), 0..<0, pushing: 1)
+      parts.emit(.binary(sign), 0..<0, pushing: -1)
+      if isNegated { parts.emit(.not, 0..<0) }
+    }
+    parts.emit(.list(terms.count), 0..<0, pushing: 1 - terms.count)
+    parts.emit(.binary(.isIn), 0..<0, pushing: -1)
+    parts.emit(.not, 0..<0)
+    (self.source, program) = (source, ExpressionProgram(parts, environment))
+  }
+
+  /// The result of the only instruction if that reads a place; nil for other expressions.
+  func found(in scope: some ExpressionScope) -> ExpressionLookup? {
+    guard program.parts.code.count == 1, case .read(let place) = program.parts.code[0],
+      place.roots.count == 1
+    else { return nil }
+    return scope.lookUp(place.roots[0], place.steps)
+  }
+
   /// The places that an evaluation may read.
   package var reads: Set<ExpressionRead> {
     var reads: Set<ExpressionRead> = []
@@ -85,8 +121,10 @@ package struct Expression: Hashable, Sendable {
   /// Whether a condition holds.
   ///
   /// - Throws: Also when the value is not a bool.
-  package func holds(in scope: some ExpressionScope) throws(ExpressionFault) -> Bool {
-    let value = try value(in: scope)
+  package func holds(
+    in scope: some ExpressionScope, _ work: inout ExpressionWork
+  ) throws(ExpressionFault) -> Bool {
+    let value = try value(in: scope, &work)
     guard case .bool(let holds) = value else {
       let found = ExpressionType(of: value).words
       throw ExpressionFault(

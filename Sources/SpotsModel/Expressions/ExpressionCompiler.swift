@@ -30,6 +30,7 @@ struct ExpressionCompiler {
     guard tokens.current == end else {
       throw tokens.fault("expected an operator or \(end.words), not \(tokens.current.words)")
     }
+    try parts.checkNames(environment)
     return ExpressionProgram(parts, environment)
   }
 
@@ -301,7 +302,8 @@ struct ExpressionCompiler {
     let root = environment.roots.firstIndex(of: name)
     guard root != nil || !environment.open.isEmpty else {
       let advice = advice(nearestTo: name, among: environment.roots)
-      throw ExpressionFault("no name '\(name.printable(limit: 40))'" + advice, at: place)
+      throw ExpressionFault(
+        "no name '\(name.printable(limit: 40))'" + advice, at: place, isUnknownName: true)
     }
     let read =
       root.map { ExpressionPlace(roots: [$0]) }

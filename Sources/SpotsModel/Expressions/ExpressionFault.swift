@@ -1,15 +1,21 @@
 /// The reason why an expression cannot be compiled, or has no value.
-package struct ExpressionFault: Error, Hashable, Sendable {
+public struct ExpressionFault: Error, Hashable, Sendable {
   /// Lower case, without a final period; quotes the expression and the data in `'…'`.
-  package var message: String
+  public internal(set) var message: String
   /// The part of the compiled text that the fault is about, in UTF-8 offsets.
-  package var range: Range<Int>
+  public internal(set) var range: Range<Int>
   /// Whether the evaluation would take too much work. `&&` and `||` do not absorb such a fault.
-  package var isLimit: Bool
+  package private(set) var isLimit: Bool
+  /// Whether the expression may be right but for a name that nothing has.
+  package private(set) var isUnknownName: Bool
 
   /// Creates a fault. Operations give no range; it becomes that of the instruction.
-  package init(_ message: String, at range: Range<Int> = 0..<0, isLimit: Bool = false) {
-    (self.message, self.range, self.isLimit) = (message, range, isLimit)
+  package init(
+    _ message: String, at range: Range<Int> = 0..<0, isLimit: Bool = false,
+    isUnknownName: Bool = false
+  ) {
+    (self.message, self.range) = (message, range)
+    (self.isLimit, self.isUnknownName) = (isLimit, isUnknownName)
   }
 }
 
@@ -20,8 +26,8 @@ package struct ExpressionWork {
   package private(set) var left: Int
   /// Whether faults suggest names, which takes longer than an evaluation.
   package var givesAdvice = true
-  /// The processor time that patterns may still take, in seconds.
-  private(set) var patience = TextPattern.patience
+  /// The processor time of one unit in patterns, in seconds.
+  private static let unit = TextPattern.patience / Double(most)
 
   /// The usual limit of an evaluation: tens of milliseconds at most.
   package static let most = 1_000_000
@@ -37,8 +43,9 @@ package struct ExpressionWork {
   /// Whether `pattern` matches a part of `text`.
   mutating func matches(_ pattern: TextPattern, _ text: String) throws(ExpressionFault) -> Bool {
     try spend(text.utf8.count)
-    let (verdict, seconds) = pattern.examine(text, for: patience)
-    patience = max(patience - seconds, 0)
+    let (verdict, seconds) = pattern.examine(
+      text, for: min(Double(left) * Self.unit, TextPattern.patience))
+    try spend(Int(seconds / Self.unit))
     if verdict == .undecided { throw Self.fault }
     return verdict == .matches
   }

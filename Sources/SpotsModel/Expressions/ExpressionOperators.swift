@@ -171,7 +171,7 @@ extension ExpressionWork {
 
   private mutating func enter(_ count: Int, _ depth: Int) throws(ExpressionFault) {
     try spend(count)
-    guard depth < JSONCursor.maximumDepth else {
+    guard depth < JSONValue.maximumDepth else {
       throw ExpressionFault("the value nests too deeply", isLimit: true)
     }
   }
@@ -198,39 +198,4 @@ private enum Order {
   }
 
   var reversed: Order { self == .less ? .greater : self == .greater ? .less : self }
-}
-
-extension Double {
-  /// The shortest text that reads back as the same number; without exponent from 1e-6 to 1e21, and
-  /// without a fraction if it is whole.
-  package var shortestText: String {
-    guard isFinite else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
-    let spelled = magnitude.description.split(separator: "e")
-    var digits = Array(spelled[0].utf8)
-    // The value is a fraction of these digits, times ten to the power of this.
-    var exponent = spelled.count > 1 ? Int(spelled[1]) ?? 0 : 0
-    let point = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.count
-    exponent += point
-    digits.removeAll { $0 == UInt8(ascii: ".") }
-    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-    let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
-    digits.removeFirst(zeros)
-    exponent -= zeros
-    let sign = self.sign == .minus ? "-" : ""
-    func text(_ digits: some Collection<UInt8>) -> String {
-      String(decoding: digits, as: UTF8.self)
-    }
-    func nulls(_ count: Int) -> String { String(repeating: "0", count: max(count, 0)) }
-    if digits.isEmpty { return sign + "0" }
-    switch exponent {
-    case 1...21 where digits.count <= exponent:
-      return sign + text(digits) + nulls(exponent - digits.count)
-    case 1...21: return sign + text(digits[..<exponent]) + "." + text(digits[exponent...])
-    case -5...0: return sign + "0." + nulls(-exponent) + text(digits)
-    default:
-      let fraction = digits.count > 1 ? "." + text(digits[1...]) : ""
-      return sign + text(digits[..<1]) + fraction + "e" + (exponent > 0 ? "+" : "")
-        + String(exponent - 1)
-    }
-  }
 }

@@ -62,8 +62,8 @@ final class ExpressionPlace: Sendable {
   func adding(
     _ step: ExpressionStep, _ range: Range<Int>
   ) throws(ExpressionFault) -> ExpressionPlace {
-    guard steps.count < JSONCursor.maximumDepth else {
-      throw ExpressionFault("no value has more than \(JSONCursor.maximumDepth) levels", at: range)
+    guard steps.count < JSONValue.maximumDepth else {
+      throw ExpressionFault("no value has more than \(JSONValue.maximumDepth) levels", at: range)
     }
     return ExpressionPlace(
       roots: roots, isName: isName, steps: steps + [step], ranges: ranges + [range])
@@ -152,6 +152,21 @@ struct ExpressionParts {
     ranges.removeLast(count)
     handlers.removeLast(count)
     height -= count
+  }
+
+  /// Checks that of the values `named` in `environment` only members are read, by constant names.
+  func checkNames(_ environment: ExpressionEnvironment) throws(ExpressionFault) {
+    for (instruction, range) in zip(code, ranges) {
+      switch instruction {
+      case .read(let place), .has(let place), .count(let place):
+        if case .key? = place.steps.first { continue }
+        guard let root = place.roots.first(where: environment.named.contains) else { continue }
+        let name = environment.roots[root]
+        throw ExpressionFault(
+          "a name is needed here, as in \(name).stars or \(name)['has-pets']", at: range)
+      default: continue
+      }
+    }
   }
 
   /// Sends the faults of the instructions from `first` on to the next one, with `height` values

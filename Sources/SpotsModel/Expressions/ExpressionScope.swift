@@ -4,6 +4,11 @@ package struct ExpressionEnvironment: Sendable {
   package var roots: [String]
   /// The slots of the objects whose fields all other names are; the first that has one counts.
   package var open: [Int]
+  /// The slots of the objects of which only members are read, by names that are constant, so that
+  /// it is known what an expression depends on.
+  package var named: Set<Int> = []
+  /// The slots of the objects that holes may name with any keys behind them: `{meta.first-name}`.
+  package var paths: Set<Int> = []
   package var functions: ExpressionFunctions
   /// Whether `all`, `exists`, `exists_one`, `filter` and `map` are allowed.
   package var allowsMacros: Bool
@@ -85,11 +90,11 @@ extension [JSONValue]: ExpressionScope {
 }
 
 extension JSONValue {
-  /// Follows `steps` from this value.
-  package func lookUp(_ steps: [ExpressionStep]) -> ExpressionLookup {
+  /// Follows the steps from the one with index `first` on, of which this value is the start.
+  package func lookUp(_ steps: [ExpressionStep], from first: Int = 0) -> ExpressionLookup {
     var value = self
-    for (count, step) in steps.enumerated() {
-      switch (value, step) {
+    for count in first..<steps.count {
+      switch (value, steps[count]) {
       case (.object(let members), .key(let key)):
         guard let member = members[key] else { return .missing(after: count, in: .map) }
         value = member

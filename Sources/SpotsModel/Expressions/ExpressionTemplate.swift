@@ -3,13 +3,18 @@
 /// `{{` and `}}` are braces. A hole ends where its expression does, so braces may be in it. A text
 /// that is one hole has the hole's value, of any type; the value of a longer one is text.
 package struct ExpressionTemplate: Hashable, Sendable {
-  private enum Part: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
     case text(String)
     /// With its range in the template, the braces included; without an expression if that is wrong.
     case hole(Expression?, Range<Int>)
   }
 
-  private var parts: [Part] = []
+  private(set) var parts: [Part] = []
+
+  /// Creates a template without holes.
+  package init(text: String = "") { if !text.isEmpty { parts = [.text(text)] } }
+
+  init(_ parts: [Part]) { self.parts = parts }
 
   /// Compiles `text`; its faulty holes stay empty.
   ///
@@ -31,16 +36,21 @@ package struct ExpressionTemplate: Hashable, Sendable {
       template.append(literal)
       literal = []
       let start = at
-      var compiler = ExpressionCompiler(bytes, from: at + 1, environment)
-      do throws(ExpressionFault) {
-        let hole = try Expression(compiling: &compiler, until: .sign("}"))
-        at = compiler.tokens.place.upperBound
-        template.parts.append(.hole(hole, start..<at))
-      } catch {
-        faults.append(error)
-        at = end(ofHoleAt: start, in: bytes)
-        template.parts.append(.hole(nil, start..<at))
+      var hole: Expression?
+      (hole, at) = path(in: bytes, from: start + 1, environment)
+      if hole == nil {
+        var compiler = ExpressionCompiler(bytes, from: start + 1, environment)
+        do throws(ExpressionFault) {
+          hole = try Expression(compiling: &compiler, until: .sign("}"))
+          at = compiler.tokens.place.upperBound
+        } catch {
+          let end = end(ofHoleAt: start, in: bytes)
+          let isOpen = end == nil
+          at = end ?? bytes.count
+          faults.append(isOpen ? unclosed(at: start) : error)
+        }
       }
+      template.parts.append(.hole(hole, start..<at))
     }
     template.append(literal)
     return (template, faults)
@@ -50,8 +60,42 @@ package struct ExpressionTemplate: Hashable, Sendable {
     if !literal.isEmpty { parts.append(.text(String(decoding: literal, as: UTF8.self))) }
   }
 
-  /// The end of a faulty hole: its closing brace, with braces and quotes in it counted, or the end.
-  private static func end(ofHoleAt start: Int, in bytes: [UInt8]) -> Int {
+  /// The hole that begins at `start` and only names a place in one of the objects `paths` of the
+  /// environment, and its end; nil for any other.
+  private static func path(
+    in bytes: [UInt8], from start: Int, _ environment: ExpressionEnvironment
+  ) -> (hole: Expression?, end: Int) {
+    guard !environment.paths.isEmpty,
+      let close = bytes[start...].firstIndex(of: UInt8(ascii: "}"))
+    else { return (nil, start) }
+    let text = String(decoding: bytes[start..<close], as: UTF8.self)
+    let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard keys.count > 1, let root = environment.roots.firstIndex(of: keys[0]),
+      environment.paths.contains(root), keys.count <= JSONValue.maximumDepth,
+      keys.dropFirst().allSatisfy(isKey)
+    else { return (nil, start) }
+    let place = ExpressionPlace(
+      roots: [root], steps: keys.dropFirst().map { .key($0) },
+      ranges: keys.dropFirst().map { _ in start..<close })
+    return (Expression(text, reading: place, in: environment), close + 1)
+  }
+
+  /// Whether a key has no sign of an expression, but for a dash within a word.
+  private static func isKey(_ key: String) -> Bool {
+    let words = key.split(separator: " ", omittingEmptySubsequences: false)
+    return !key.utf8.contains { "()[]{}?,+*/%<>=!&|'\"\t\n\r".utf8.contains($0) }
+      && words.allSatisfy { word in
+        !word.isEmpty
+          && (words.count == 1 || word != "in" && word.first != "-" && word.last != "-")
+      }
+  }
+
+  private static func unclosed(at start: Int) -> ExpressionFault {
+    ExpressionFault("a '{' has no '}'; a brace itself is written '{{'", at: start..<start + 1)
+  }
+
+  /// The end of a faulty hole, with braces and quotes in it counted; nil without a closing brace.
+  private static func end(ofHoleAt start: Int, in bytes: [UInt8]) -> Int? {
     var (depth, quote, at) = (0, UInt8(0), start)
     while at < bytes.count {
       switch bytes[at] {
@@ -66,7 +110,7 @@ package struct ExpressionTemplate: Hashable, Sendable {
       }
       at += 1
     }
-    return bytes.count
+    return nil
   }
 
   /// Whether there is a hole; the value of a template without one is its text.
@@ -77,6 +121,10 @@ package struct ExpressionTemplate: Hashable, Sendable {
     parts.compactMap { if case .hole(let hole?, _) = $0 { hole } else { nil } }
   }
 
+  /// The length, in bytes, after which no further part is added: a view shows less of a text.
+  /// Thousands of holes for a long text would make one that takes all memory.
+  private static let longest = 1 << 18
+
   /// The value with the values of `scope`. All holes share one limit of work.
   ///
   /// - Parameters:
@@ -84,30 +132,54 @@ package struct ExpressionTemplate: Hashable, Sendable {
   ///     value null if there is nothing else.
   ///   - encode: Converts the text of a hole for the text around it.
   package func value(
-    in scope: some ExpressionScope, _ report: (ExpressionFault) -> Void = { _ in },
-    encode: (String) -> String = { $0 }
+    in scope: some ExpressionScope, _ work: inout ExpressionWork,
+    _ report: ((ExpressionFault) -> Void)? = nil, encode: (String) -> String = { $0 }
   ) -> JSONValue {
-    var work = ExpressionWork()
+    if parts.count == 1, case .hole(let hole, let range) = parts[0] {
+      return Self.value(of: hole, range, in: scope, &work, report)
+    }
+    return .string(text(in: scope, &work, report, encode: encode))
+  }
+
+  /// The value as text, which is empty for lists and maps.
+  package func text(
+    in scope: some ExpressionScope, _ work: inout ExpressionWork,
+    _ report: ((ExpressionFault) -> Void)? = nil, encode: (String) -> String = { $0 }
+  ) -> String {
     var text = ""
     for part in parts {
       switch part {
       case .text(let literal): text += literal
       case .hole(let hole, let range):
-        do throws(ExpressionFault) {
-          let value = try hole?.value(in: scope, &work) ?? .null
-          if parts.count == 1 { return value }
-          guard let shown = value.expressionText else {
-            let found = ExpressionType(of: value).words
-            throw ExpressionFault("\(found) is no text", at: range)
-          }
-          try work.spend(shown.utf8.count)
-          text += encode(shown)
-        } catch {
-          report(error.range.isEmpty ? ExpressionFault(error.message, at: range) : error)
-          if parts.count == 1 { return .null }
+        switch Self.value(of: hole, range, in: scope, &work, report) {
+        case .bool(let value): text += value ? "true" : "false"
+        case let value where value.expressionText == nil:
+          let found = ExpressionType(of: value).words
+          report?(ExpressionFault("\(found) is no text", at: range))
+        case let value: text += encode(value.typedText)
         }
       }
+      if text.utf8.count > Self.longest { break }
     }
-    return .string(text)
+    return text
+  }
+
+  /// The value of a hole; null for one that has none.
+  private static func value(
+    of hole: Expression?, _ range: Range<Int>, in scope: some ExpressionScope,
+    _ work: inout ExpressionWork, _ report: ((ExpressionFault) -> Void)?
+  ) -> JSONValue {
+    guard let hole else { return .null }
+    // Most holes are a place, which may be empty, and nobody asks why.
+    if report == nil, let found = hole.found(in: scope) {
+      if case .found(let value) = found { return value }
+      return .null
+    }
+    do throws(ExpressionFault) {
+      return try hole.value(in: scope, &work)
+    } catch {
+      report?(error.range.isEmpty ? ExpressionFault(error.message, at: range) : error)
+      return .null
+    }
   }
 }

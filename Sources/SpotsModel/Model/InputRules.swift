@@ -12,6 +12,8 @@ public struct InputChecks: Hashable, Sendable {
   public var pattern: TextPattern?
   /// The name of another value that this one must equal; empty for none.
   public var sameAs: String
+  /// The condition on the value, which expressions call `value`, and on others; nil for none.
+  public var that: InputCondition?
   /// The sentence shown in place of the standard ones; empty to show those.
   public var message: String
 
@@ -28,7 +30,8 @@ public struct InputChecks: Hashable, Sendable {
   /// Creates checks; none unless given.
   public init(
     isRequired: Bool = false, minimumLength: Int? = nil, maximumLength: Int? = nil,
-    format: Format? = nil, pattern: TextPattern? = nil, sameAs: String = "", message: String = ""
+    format: Format? = nil, pattern: TextPattern? = nil, sameAs: String = "",
+    that: InputCondition? = nil, message: String = ""
   ) {
     self.isRequired = isRequired
     self.minimumLength = minimumLength
@@ -36,6 +39,7 @@ public struct InputChecks: Hashable, Sendable {
     self.format = format
     self.pattern = pattern
     self.sameAs = sameAs
+    self.that = that
     self.message = message
   }
 
@@ -45,16 +49,22 @@ public struct InputChecks: Hashable, Sendable {
   ///   - value: The value, or nil for none.
   ///   - range: The answers that are allowed: both bounds are numbers, days, or times.
   ///   - verdict: Matches a text; what is undecided is wrong, too.
+  ///   - holds: Decides about the condition; nil to evaluate it.
   ///   - other: Looks up the value with a name.
   /// - Complexity: O(*n*) in the length of a text, which is examined only as far as the limits
   ///   require.
   public func fault(
     in value: JSONValue?, within range: ClosedRange<InputBound>? = nil,
     verdict: (TextPattern, String) -> TextPattern.Verdict = { $0.verdict(on: $1) },
-    other: (String) -> JSONValue?
+    holds: ((InputCondition) -> Bool)? = nil, other: @escaping (String) -> JSONValue?
   ) -> String? {
-    let fault =
+    var fault =
       usualFault(in: value, verdict, other) ?? range.flatMap { rangeFault(in: value, within: $0) }
+    if fault == nil, let that, let value, value == false || !value.isEmptyAnswer,
+      !(holds?(that) ?? that.holds(value: value, other))
+    {
+      fault = "This is not allowed."
+    }
     return fault == nil || fault == Self.undecided || message.isEmpty ? fault : message
   }
 
@@ -184,38 +194,118 @@ extension JSONValue {
   }
 }
 
-/// A condition on another value under which an item is shown or can be used.
+/// A condition on answers, under which an item is shown or can be used.
+///
+/// It is an expression, such as `values.stars > 3 && 'a' in values.tags`, or is about one answer
+/// and made from values. An expression without a bool as its value does not hold.
 public struct InputCondition: Hashable, Sendable {
-  /// The name of the other value.
-  public var name: String
-  /// The value it must have; nil for any.
-  public var equals: JSONValue?
-  /// A value it must not have; nil for none.
-  public var differs: JSONValue?
-  /// Whether it must be empty, or must not be; nil for either.
-  public var isEmpty: Bool?
-  /// The values of which it must have one; nil for any.
-  public var oneOf: [JSONValue]?
+  /// A condition on one answer, as the object that documents write.
+  struct Comparison: Hashable, Sendable {
+    var name = ""
+    var equals: JSONValue?
+    var differs: JSONValue?
+    var isEmpty: Bool?
+    var oneOf: [JSONValue]?
 
-  /// Creates a condition, which always holds unless something is given.
+    fileprivate var expression: Expression {
+      var terms: [(ExpressionOperator, JSONValue, isNegated: Bool)] = []
+      if let equals { terms.append((.equal, equals, false)) }
+      if let differs { terms.append((.differ, differs, false)) }
+      if let isEmpty {
+        terms.append((.isIn, [.null, false, "", [], .object([:])], isNegated: !isEmpty))
+      }
+      if let oneOf { terms.append((.isIn, .array(oneOf), false)) }
+      return Expression("", comparing: ItemScope.valueSlot, terms, in: ItemScope.checks)
+    }
+  }
+
+  private final class Storage: Sendable {
+    let comparison: Comparison?
+    let condition: ExpressionCondition
+    let names: [String]
+
+    init(_ comparison: Comparison?, _ condition: ExpressionCondition) {
+      (self.comparison, self.condition) = (comparison, condition)
+      names =
+        comparison.map { [$0.name] } ?? ItemScope.answers(in: condition.expressions).sorted()
+    }
+  }
+
+  // One reference, since items are copied with it.
+  private let storage: Storage
+
+  /// Creates a condition on the answer with a name, which always holds unless something is given.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the answer.
+  ///   - equals: The value it must have; numbers are equal if their values are.
+  ///   - differs: A value it must not have.
+  ///   - isEmpty: Whether it must be empty, or must not be: null, `false`, an empty text, array or
+  ///     object.
+  ///   - oneOf: The values of which it must have one.
   public init(
     name: String = "", equals: JSONValue? = nil, differs: JSONValue? = nil, isEmpty: Bool? = nil,
     oneOf: [JSONValue]? = nil
   ) {
-    self.name = name
-    self.equals = equals
-    self.differs = differs
-    self.isEmpty = isEmpty
-    self.oneOf = oneOf
+    self.init(
+      Comparison(name: name, equals: equals, differs: differs, isEmpty: isEmpty, oneOf: oneOf))
   }
 
-  /// Whether the condition holds when the other value is `value`; nil counts as null.
-  public func holds(for value: JSONValue?) -> Bool {
-    let value = value ?? .null
-    if let equals, !value.isSame(as: equals) { return false }
-    if let differs, value.isSame(as: differs) { return false }
-    if let isEmpty, value.isEmptyAnswer != isEmpty { return false }
-    if let oneOf, !oneOf.contains(where: value.isSame) { return false }
-    return true
+  init(_ comparison: Comparison) {
+    storage = Storage(comparison, ExpressionCondition(comparison.expression))
+  }
+
+  /// Creates a condition from an expression over `values`, the answers by their names, and, for
+  /// checks, `value`, the answer that is checked.
+  ///
+  /// - Throws: The first fault of the expression.
+  public init(_ expression: String) throws(ExpressionFault) {
+    let (condition, faults) = ExpressionCondition.parse(expression, in: ItemScope.checks)
+    guard let condition, faults.isEmpty else { throw faults[0] }
+    self.init(condition)
+  }
+
+  init(_ condition: ExpressionCondition) { storage = Storage(nil, condition) }
+
+  /// The object from which it was made; nil for an expression.
+  var comparison: Comparison? { storage.comparison }
+
+  /// The expression; empty for a condition that was made from values.
+  public var expression: String { storage.condition.source }
+
+  /// The names of the answers it depends on, sorted.
+  public var names: [String] { storage.names }
+
+  /// Whether it holds with the answers that `answer` finds by their names; nil counts as none.
+  ///
+  /// - Parameters:
+  ///   - value: The answer that is checked.
+  ///   - answer: Looks up an answer by its name.
+  public func holds(value: JSONValue? = nil, _ answer: @escaping (String) -> JSONValue?) -> Bool {
+    var work = ExpressionWork()
+    return holds(value: value, answer, &work)
+  }
+
+  /// As `holds(value:_:)`, with the work that it may do.
+  package func holds(
+    value: JSONValue? = nil, _ answer: @escaping (String) -> JSONValue?,
+    _ work: inout ExpressionWork
+  ) -> Bool {
+    let value = comparison.map { answer($0.name) } ?? value
+    return storage.condition.holds(in: ItemScope(value: value ?? .null, answer: answer), &work)
+  }
+
+  /// Whether it holds when every answer it depends on is `value`; nil counts as null.
+  public func holds(for value: JSONValue?) -> Bool { holds { _ in value } }
+
+  /// Whether both were made from the same values or the same expression.
+  public static func == (a: InputCondition, b: InputCondition) -> Bool {
+    a.storage === b.storage || a.comparison == b.comparison && a.expression == b.expression
+  }
+
+  /// Feeds `hasher` with the values or the expression.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(comparison)
+    hasher.combine(expression)
   }
 }

@@ -169,32 +169,6 @@ extension Item {
   }
 }
 
-extension JSONValue {
-  /// The number, whole or not; nil for anything else.
-  public var number: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .number(let value): value
-    default: nil
-    }
-  }
-
-  /// The string, or the number as it would be typed; empty for anything else.
-  package var typedText: String {
-    switch self {
-    case .string(let text): text
-    case .integer(let value): String(value)
-    case .number(let value): Int(exactly: value).map { String($0) } ?? String(value)
-    default: ""
-    }
-  }
-
-  /// `number` as documents write it: as an integer when it is whole.
-  public static func of(_ number: Double) -> JSONValue {
-    Int(exactly: number).map(JSONValue.integer) ?? .number(number)
-  }
-}
-
 /// The numbers that can be chosen.
 public struct NumberChoice: Hashable, Sendable {
   /// From the least to the greatest.

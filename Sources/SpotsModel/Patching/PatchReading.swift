@@ -92,7 +92,7 @@ struct PatchParts: Sendable {
 
   /// Counts the brackets that will be around a part in the document it is meant for.
   fileprivate static func enter(_ depth: Int, _ cursor: inout JSONCursor) {
-    for _ in 0..<min(depth, JSONCursor.maximumDepth - cursor.nesting.depth) {
+    for _ in 0..<min(depth, JSONValue.maximumDepth - cursor.nesting.depth) {
       cursor.nesting.open(at: 0)
     }
   }

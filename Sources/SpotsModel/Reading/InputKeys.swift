@@ -44,11 +44,11 @@ enum InputKeys {
         \.checks, "checks", .object(checks),
         "What the value must be like before the screen is submitted."),
       Field(
-        optional: \.enabledWhen, "enabled-when", .object(condition),
-        "What another value must be like for the item to be usable."),
+        optional: \.enabledWhen, "enabled-when", .condition(in: ItemScope.conditions),
+        "What other values must be like for the item to be usable: an expression over values."),
       Field(
-        optional: \.visibleWhen, "visible-when", .object(condition),
-        "What another value must be like for the item to be there."),
+        optional: \.visibleWhen, "visible-when", .condition(in: ItemScope.conditions),
+        "What other values must be like for the item to be there: an expression over values."),
       Field(
         \.showsProgress, "progress", .bool,
         "Whether a button shows that its action is under way until the screen is shown again."),
@@ -84,12 +84,16 @@ enum InputKeys {
       Field(
         \.sameAs, "same-as", .string, "The name of a value that this one must be equal to."),
       Field(
+        optional: \.that, "that", .condition(in: ItemScope.checks),
+        "An expression over value and values that must be true for a value that is not empty."),
+      Field(
         \.message, "message", .string, "The sentence that is shown instead of the usual ones."),
     ])
 
   /// The fields of conditions on another value; all that are given must hold.
-  static let condition = Fields<InputCondition>(
-    "condition", of: InputCondition(), required: "name",
+  static let condition = Fields<InputCondition.Comparison>(
+    "condition", of: InputCondition.Comparison(), required: "name",
+    noun: "an expression or an object",
     [
       Field(\.name, "name", .string, "The name of the other value."),
       Field(optional: \.equals, "is", .any, "The value it must have."),

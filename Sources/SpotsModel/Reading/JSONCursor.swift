@@ -4,9 +4,6 @@
 /// of another type is logged, skipped and returned as nil, so that it costs only itself. Text that
 /// is not JSON throws, which ends the reading.
 package struct JSONCursor {
-  /// The number of brackets that may be open.
-  static let maximumDepth = 128
-
   package var scanner: JSONScanner
   var log = DiagnosticLog()
   /// The registered kinds; nil when kinds are not checked.
@@ -141,9 +138,9 @@ package struct JSONCursor {
 
   @inline(__always)
   private mutating func open() throws(SyntaxError) {
-    guard nesting.depth < Self.maximumDepth else {
+    guard nesting.depth < JSONValue.maximumDepth else {
       throw SyntaxError(
-        offset: scanner.at, message: "nested too deeply; the limit is \(Self.maximumDepth)",
+        offset: scanner.at, message: "nested too deeply; the limit is \(JSONValue.maximumDepth)",
         code: .limit)
     }
     nesting.open(at: scanner.at)

@@ -14,8 +14,8 @@ struct JSONPointer: Hashable, Sendable {
       throw PointerFault("a pointer begins with '/', such as '/components/0'")
     }
     let parts = scalars.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    guard parts.count <= JSONCursor.maximumDepth else {
-      throw PointerFault("a pointer has at most \(JSONCursor.maximumDepth) steps")
+    guard parts.count <= JSONValue.maximumDepth else {
+      throw PointerFault("a pointer has at most \(JSONValue.maximumDepth) steps")
     }
     tokens = []
     for part in parts {

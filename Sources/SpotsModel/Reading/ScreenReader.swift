@@ -109,7 +109,7 @@ public struct ScreenReader: Sendable {
     _ base: UnsafePointer<UInt8>, _ count: Int, _ dialect: ScreenReader.Dialect = .json,
     componentKinds: Set<String>? = nil, _ body: (inout JSONCursor) -> Void
   ) {
-    let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+    let nesting = Nesting(maximumDepth: JSONValue.maximumDepth)
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
@@ -156,7 +156,7 @@ public struct ScreenReader: Sendable {
     _ base: UnsafePointer<UInt8>, count: Int, _ items: ItemDecodingMode,
     _ body: (inout JSONCursor) throws(SyntaxError) -> Value
   ) -> Document<Value> {
-    let nesting = Nesting(maximumDepth: JSONCursor.maximumDepth)
+    let nesting = Nesting(maximumDepth: JSONValue.maximumDepth)
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,

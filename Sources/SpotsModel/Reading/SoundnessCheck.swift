@@ -39,7 +39,7 @@ struct SoundnessCheck {
 
   /// The offset after the object whose bracket is at `start`, or `unsound`.
   private func objectEnd(_ start: Int, depth: Int) -> Int {
-    guard depth < JSONCursor.maximumDepth else { return Self.unsound }
+    guard depth < JSONValue.maximumDepth else { return Self.unsound }
     var at = blanksEnd(start + 1)
     if byte(at) == UInt8(ascii: "}") { return at + 1 }
     while byte(at) == UInt8(ascii: "\"") {
@@ -68,7 +68,7 @@ struct SoundnessCheck {
   /// - Parameter body: Called with the offset of each element.
   @inline(__always)
   func elementsEnd(_ start: Int, depth: Int, _ body: (Int) -> Void) -> Int {
-    guard depth < JSONCursor.maximumDepth else { return Self.unsound }
+    guard depth < JSONValue.maximumDepth else { return Self.unsound }
     var at = blanksEnd(start + 1)
     if byte(at) == UInt8(ascii: "]") { return at }
     while at < end {

@@ -173,6 +173,24 @@ extension JSONScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The offset in the document of the byte at `offset` in the text of a token.
+  func offset(_ offset: Int, in token: StringToken) -> Int {
+    var (index, rest) = (token.start, offset)
+    while rest > 0, index < token.end {
+      var (length, count) = (1, 1)
+      if base[index] == UInt8(ascii: "\\") {
+        (length, count) = (2, 1)
+        if base[index + 1] == UInt8(ascii: "u") {
+          let escape = unicodeEscape(index)
+          (length, count) = (escape.length, escape.scalar.map(UTF8.width) ?? 3)
+        }
+      }
+      index += length
+      rest -= count
+    }
+    return min(index, token.end)
+  }
+
   /// The scalar that the escape at `offset` spells, nil for half of a surrogate pair, and the
   /// number of bytes that spell it.
   private func unicodeEscape(_ offset: Int) -> (scalar: Unicode.Scalar?, length: Int) {

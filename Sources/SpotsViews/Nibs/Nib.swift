@@ -19,17 +19,17 @@ struct NibBody: Hashable, Sendable {
 /// are the usual ones.
 struct NibElement: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    case label(NibTemplate)
-    case image(NibTemplate)
+    case label(ExpressionTemplate)
+    case image(ExpressionTemplate)
     case icon(Icon.Name)
-    case progress(NibTemplate)
+    case progress(ExpressionTemplate)
     case spacer(Double)
     case divider(Axis)
     case stack(Axis)
     case overlay
     /// The control for the item's value.
     case input(InputKind)
-    case button(NibTemplate)
+    case button(ExpressionTemplate)
   }
 
   /// The position of the front elements of an overlay.
@@ -70,7 +70,7 @@ struct NibElement: Hashable, Sendable {
 /// The properties any element of a nib can have.
 struct NibStyle: Hashable, Sendable {
   /// nil for an element that is always shown.
-  var condition: NibCondition?
+  var condition: ExpressionCondition?
   /// The widths of the component at which the element is shown; nil for all.
   var widths: WidthRange?
   var traits = FlexTraits()
@@ -85,9 +85,9 @@ struct NibStyle: Hashable, Sendable {
   var border: NibPaint?
   var hasShadow = false
   /// What a click on the element sends; nil if it counts as a click on the item.
-  var action: NibTemplate?
+  var action: ExpressionTemplate?
   /// Read in place of what is shown; nil to read what is shown.
-  var label: NibTemplate?
+  var label: ExpressionTemplate?
   var role: NibRole?
   /// Whether the element is left out when the screen is read.
   var isUnread = false
@@ -128,63 +128,63 @@ enum NibRole: String, Hashable, Sendable, CaseIterable {
 
 // Makes elements from the elements of a nib by filling the holes.
 extension NibElement {
-  /// The element for `item` in a component of `width`; nil when a condition does not hold, or it
-  /// has nothing to show.
+  /// The element with its holes filled; nil when a condition does not hold, or it has nothing to
+  /// show.
   @MainActor
-  func element(for item: Item, width: Double) -> (any Element)? {
-    guard style.widths?.contains(width) != false else { return nil }
-    guard style.condition?.holds(for: item) ?? true else { return nil }
-    guard let content = contentElement(for: item, width: width) else { return nil }
-    if case .button = self.content { return style.applied(to: content, for: item, action: nil) }
-    return style.applied(to: content, for: item, action: style.action?.text(for: item))
+  func element(_ filling: NibFilling) -> (any Element)? {
+    guard style.widths?.contains(filling.width) != false,
+      style.condition.map(filling.holds) ?? true, let content = contentElement(filling)
+    else { return nil }
+    if case .button = self.content { return style.applied(to: content, filling, action: nil) }
+    return style.applied(to: content, filling, action: style.action.map(filling.text))
   }
 
-  /// The content for `item`; nil for labels and images whose text is empty.
+  /// The content; nil for labels and images whose text is empty.
   @MainActor
-  private func contentElement(for item: Item, width: Double) -> (any Element)? {
+  private func contentElement(_ filling: NibFilling) -> (any Element)? {
     switch content {
     case .label(let text):
-      let text = text.text(for: item)
+      let text = filling.text(text)
       guard !text.isEmpty else { return nil }
       return LabelElement(
-        text, font: font ?? .body, color: paint(.primary, for: item), lineLimit: lines ?? 1,
+        text, font: font ?? .body, color: paint(.primary, filling), lineLimit: lines ?? 1,
         alignment: textAlign ?? .leading)
     case .image(let source):
-      let source = source.text(for: item)
+      let source = filling.text(source)
       guard !source.isEmpty else { return nil }
       return ImageElement(source, contentMode: contentMode ?? .fill, corners: style.corners)
     case .icon(let name):
-      return Icon(name, size: thickness ?? 16, color: paint(.secondary, for: item))
+      return Icon(name, size: thickness ?? 16, color: paint(.secondary, filling))
     case .progress(let value):
       return ProgressBar(
-        Double(value.text(for: item)) ?? 0, color: paint(.accent, for: item),
-        thickness: thickness ?? 6)
+        filling.number(value) ?? 0, color: paint(.accent, filling), thickness: thickness ?? 6)
     case .spacer(let length): return Spacer(length, grow: length > 0 ? 0 : 1)
     case .divider(let axis): return Divider(axis)
     case .stack(let axis):
-      let elements = children.compactMap { $0.element(for: item, width: width) }
+      let elements = children.compactMap { $0.element(filling) }
       var flex = flex
       flex.alignment = alignment ?? (axis == .horizontal ? .center : .stretch)
       return axis == .horizontal
         ? Row(flex: flex, elements) : Column(flex: flex, elements)
     case .overlay:
-      let elements = children.compactMap { $0.element(for: item, width: width) }
+      let elements = children.compactMap { $0.element(filling) }
       return Overlay(
         elements.prefix(1)
           + elements.dropFirst().map {
             Aligned(horizontal: corner.horizontal, vertical: corner.vertical, $0)
           })
-    case .input(let kind): return kind.control(for: item)
+    case .input(let kind): return kind.control(for: filling.item)
     case .button(let title):
       return Button(
-        title.text(for: item), emphasis: emphasis, action: style.action?.text(for: item))
+        filling.text(title), emphasis: emphasis, action: style.action.map(filling.text))
     case nil: return Spacer(grow: 0)
     }
   }
 
   /// The color of the content; that of a role unless the nib gives one.
-  private func paint(_ role: ColorRole, for item: Item) -> Paint {
-    color?.paint(for: item) ?? .role(role)
+  @MainActor
+  private func paint(_ role: ColorRole, _ filling: NibFilling) -> Paint {
+    color.map(filling.paint) ?? .role(role)
   }
 }
 
@@ -194,18 +194,18 @@ extension NibStyle {
   /// - Parameter action: What a click sends; nil or empty if it counts as a click on the item.
   @MainActor
   fileprivate func applied(
-    to content: any Element, for item: Item, action: String?
+    to content: any Element, _ filling: NibFilling, action: String?
   ) -> any Element {
     var element = content
     if let padding { element = Inset(padding, element) }
     if background != nil || border != nil || hasShadow {
       element = Box(
-        color: background?.paint(for: item), cornerRadius: corners.radius,
-        border: border?.paint(for: item), hasShadow: hasShadow, element)
+        color: background.map(filling.paint), cornerRadius: corners.radius,
+        border: border.map(filling.paint), hasShadow: hasShadow, element)
     }
     if label != nil || role != nil || isUnread {
       element = element.accessible(
-        label: label?.text(for: item), role: role?.role, isHidden: isUnread)
+        label: label.map(filling.text), role: role?.role, isHidden: isUnread)
     }
     if let action, !action.isEmpty { element = Tappable(element, action: action) }
     if let ratio { element = AspectRatio(ratio, element) }

@@ -4,9 +4,12 @@ package final class NibItemView: ElementCell {
   @MainActor
   package final class Source {
     let nib: Nib
+    /// The names of the answers that the nib reads for any item.
+    package let valueNames: Set<String>
 
     package init(nib: Nib) {
       self.nib = nib
+      valueNames = nib.valueNames
     }
   }
 
@@ -29,7 +32,8 @@ package final class NibItemView: ElementCell {
     // Holes and controls show what the user gave.
     var item = item
     if let value = environment?.value(of: item) { item.input.value = value }
-    return content?.root.element(for: item, width: cellStyle.componentWidth)
+    return content?.root.element(
+      NibFilling(item, width: cellStyle.componentWidth, values: environment?.values))
   }
 
   package override var surface: ItemSurface { source?.nib.surface ?? .automatic }

@@ -69,7 +69,7 @@ enum NibKeys {
   private static let content: [Field<NibElement>] = [
     Field(
       optional: \.content, "label", .content(.template()) { .label($0) },
-      "Text, with holes such as {title} or {meta.price}."),
+      "Text, with holes for expressions, such as {title} or {meta.price * 2}."),
     Field(
       optional: \.content, "image", .content(.template()) { .image($0) },
       "URL or path of an image, with holes."),
@@ -120,8 +120,8 @@ enum NibKeys {
   /// The keys of every element.
   private static let style: [Field<NibElement>] = [
     Field(
-      optional: \.style.condition, "if", .condition,
-      "When the element is there: {a}, !{a}, {a} == text or {a} != text."),
+      optional: \.style.condition, "if", .condition(in: ItemScope.nibs),
+      "When the element is there: an expression, or {a}, !{a}, {a} == text or {a} != text."),
     Field(
       optional: \.style.widths, "when",
       .object(LayoutKeys.widthRange, byWidth: LayoutKeys.widthRangeByWidth),

@@ -33,7 +33,12 @@ package final class InputValues {
   /// The fields that have had the keyboard, by the names of their values.
   var fields: [String: EditedField] = [:]
   /// Changes whenever values may have changed.
-  package private(set) var version = 0 { didSet { patterns.valuesDidChange() } }
+  package private(set) var version = 0 {
+    didSet {
+      patterns.valuesDidChange()
+      verdicts.valuesDidChange()
+    }
+  }
   /// The names whose values changed since they were last reported, in that order, with the items.
   private var unreported: [(name: String, path: ItemPath)] = []
   /// The name of the value that the user is still entering; nil for none.
@@ -56,6 +61,7 @@ package final class InputValues {
   }
   private var search = InputSearch([])
   private var patterns = PatternVerdicts()
+  private var verdicts = ConditionVerdicts()
   /// The document's values looked up by name since it last changed; nil for names without one.
   private var found: [String: JSONValue?] = [:]
   /// The values of the names that were looked up before the document changed.
@@ -108,9 +114,9 @@ package final class InputValues {
   /// Whether an item is shown, as far as that depends on other values.
   package func isShown(_ item: Item) -> Bool { item.rules?.visibleWhen.map(holds) ?? true }
 
-  /// Whether the value that `condition` names satisfies it.
+  /// Whether the values satisfy `condition`.
   func holds(_ condition: InputCondition) -> Bool {
-    condition.holds(for: value(named: condition.name))
+    verdicts.verdict(of: condition) { self.value(named: $0) }
   }
 
   // MARK: Faults
@@ -131,7 +137,8 @@ package final class InputValues {
     }
     return checks.fault(
       in: value, within: item.answerRange, verdict: { patterns.verdict(of: $0, on: $1) },
-      other: self.value(named:))
+      holds: { self.verdicts.verdict(of: $0, on: value) { self.value(named: $0) } },
+      other: { self.value(named: $0) })
   }
 
   /// Shows what is wrong with the value of `item`, if anything, from now on.

@@ -104,11 +104,11 @@ private struct ValueReview {
   mutating func add(_ part: ReviewedPart) {
     if let name = part.item.valueName { names.insert(name) }
     guard let rules = part.item.rules else { return }
-    for (key, name) in [
-      ("visible-when", rules.visibleWhen?.name), ("enabled-when", rules.enabledWhen?.name),
-      ("checks/same-as", rules.checks.sameAs),
+    for (key, names) in [
+      ("visible-when", rules.visibleWhen?.names), ("enabled-when", rules.enabledWhen?.names),
+      ("checks/same-as", [rules.checks.sameAs]), ("checks/that", rules.checks.that?.names),
     ] {
-      if let name, !name.isEmpty { uses.append(("\(part.pointer)/\(key)", name)) }
+      for name in names ?? [] where !name.isEmpty { uses.append(("\(part.pointer)/\(key)", name)) }
     }
   }
 

@@ -107,9 +107,10 @@ private func fault(_ text: String, allowsMacros: Bool = true) -> String? {
   }
 
   @Test func aConditionIsABool() throws {
-    #expect(try Expression("rating > 3", in: environment).holds(in: scope))
+    var work = ExpressionWork()
+    #expect(try Expression("rating > 3", in: environment).holds(in: scope, &work))
     #expect(throws: ExpressionFault.self) {
-      try Expression("rating", in: environment).holds(in: scope)
+      try Expression("rating", in: environment).holds(in: scope, &work)
     }
   }
 
@@ -238,7 +239,8 @@ private func fault(_ text: String, allowsMacros: Bool = true) -> String? {
   private func filled(_ text: String) -> (value: JSONValue, faults: [String]) {
     let (template, faults) = ExpressionTemplate.parse(text, in: environment)
     var found = faults
-    let value = template.value(in: scope) { found.append($0) }
+    var work = ExpressionWork()
+    let value = template.value(in: scope, &work) { found.append($0) }
     return (
       value,
       found.map { fault in
@@ -272,7 +274,7 @@ private func fault(_ text: String, allowsMacros: Bool = true) -> String? {
     #expect(
       faults == [
         "[}] expected a value, not '}'", "[}] expected a value, not '}'",
-        "[] expected an operator or '}', not the end",
+        "[{] a '{' has no '}'; a brace itself is written '{{'",
         "[titel] no field 'titel'; did you mean 'title'?", "[{tags}] a list is no text",
       ])
     #expect(filled("{titel}").value == .null)
@@ -282,8 +284,9 @@ private func fault(_ text: String, allowsMacros: Bool = true) -> String? {
   /// Values are never searched for holes.
   @Test func dataIsNeverCode() {
     let (template, _) = ExpressionTemplate.parse("{row.title}!", in: environment)
-    #expect(
-      template.value(in: [["title": "{values.stars}"], [:], [:], 0, .null]) == "{values.stars}!")
+    var work = ExpressionWork()
+    let scope: [JSONValue] = [["title": "{values.stars}"], [:], [:], 0, .null]
+    #expect(template.value(in: scope, &work) == "{values.stars}!")
   }
 
   @Test func beginningsOfTemplatesHaveFaultsInTheirText() {

@@ -12,7 +12,13 @@ import Testing
       guard random.oneIn(2) else { return item }
       var item = item
       let name = random.pick(["a", "b"])
-      item.input.visibleWhen = InputCondition(name: name, equals: .bool(random.oneIn(2)))
+      let text = random.pick([
+        "values.a", "!values.a && values['b']", "values.a != values.b", "{values.\(name)}",
+        "has(values.c) || values.b", "values.\(name) > 1",
+      ])
+      item.input.visibleWhen =
+        random.oneIn(2)
+        ? InputCondition(name: name, equals: .bool(random.oneIn(2))) : try? InputCondition(text)
       return item
     }
     var model = random.component(maxItems: 12)
@@ -26,7 +32,7 @@ import Testing
   /// The same component without its hidden parts.
   private func visible(_ model: ComponentModel, _ values: [String: JSONValue]) -> ComponentModel {
     func isThere(_ item: Item) -> Bool {
-      item.rules?.visibleWhen.map { $0.holds(for: values[$0.name]) } ?? true
+      item.rules?.visibleWhen.map { $0.holds { name in values[name] } } ?? true
     }
     var model = model
     model.items = ItemList(model.items.filter(isThere))

@@ -55,6 +55,9 @@ import Testing
     field(##""visible-when":{"name":"f+","is-empty":true}"##),
     field(##""visible-when":{"name":"none#","is":1}"##),
     field(##""enabled-when":{"name":"f+","is-not":"w"}"##),
+    field(##""enabled-when":"values.f+ != 'w' || values.none# > 1","visible-when":"{values.f+}""##),
+    field(##""checks":{"that":"value.size() < 9 && value <= values.f+","message":"m"}"##),
+    field(##""checks":{"that":"value == values.f+"},"visible-when":"values.f+ in ['v', '']""##),
     field(##""checks":{"same-as":"f+","required":true,"message":"m"}"##),
     field(##""checks":{"pattern":"[a-z]#?","format":"email","min-length":2,"max-length":9}"##),
     field(##""placeholder":"p","input-type":"secret","unit":"u","lines":1"##),
@@ -234,10 +237,16 @@ import Testing
   /// A form of fields with patterns that all of their texts fail, and the time in which it is not
   /// submitted.
   private func submission(pattern: String) throws -> (rig: ScreenRig, seconds: Double) {
+    try submission { #"{"pattern":"\#(pattern)\#($0)"}"# }
+  }
+
+  private func submission(
+    checks: (Int) -> String
+  ) throws -> (rig: ScreenRig, seconds: Double) {
     let text = String(repeating: "a", count: 20_000)
     let fields = (0..<200).map { number in
       #"{"kind":"text-field","title":"t","name":"f\#(number)","value":"\#(text)","checks":"#
-        + #"{"pattern":"\#(pattern)\#(number)"}}"#
+        + checks(number) + "}"
     }
     let json = #"{"components":[{"items":[\#(fields.joined(separator: ","))]}]}"#
     let reader = ScreenReader(configuration: Configuration())
@@ -259,5 +268,15 @@ import Testing
     #expect(seconds < usual + Allowance.of(0.05), "\(seconds) s rather than \(usual) s")
     let item = rig.controller.components[0].model.items[150]
     #expect(rig.controller.environment.fault(of: item) == "This takes too long to check.")
+  }
+
+  /// However many expressions of a form take long, together they take some frames.
+  @Test func expressionsOfAFormShareTheirTime() throws {
+    let usual = try submission { #"{"that":"size(value) < \#($0)"}"# }.seconds
+    let slow = "value.substring(0, 9000).split('').all(a, size(value.replace('a', 'b')) > 0)"
+    let (rig, seconds) = try submission { #"{"that":"\#(slow) && value != '\#($0)'"}"# }
+    #expect(seconds < usual + Allowance.of(3), "\(seconds) s rather than \(usual) s")
+    let item = rig.controller.components[0].model.items[150]
+    #expect(rig.controller.environment.fault(of: item) == "This is not allowed.")
   }
 }

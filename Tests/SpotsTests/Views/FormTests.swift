@@ -64,6 +64,35 @@ import Testing
     #expect(submissions.heard == [["terms": true, "news": true, "guests": 0]])
   }
 
+  @Test func expressionsCheckAnswers() throws {
+    let rig = ScreenRig(
+      try read(
+        #"""
+        {"kind":"stepper","title":"Adults","name":"adults","value":1},
+        {"kind":"stepper","title":"Rooms","name":"rooms","value":2,
+         "checks":{"that":"value <= values.adults"}},
+        {"kind":"text-field","title":"Name","name":"name",
+         "checks":{"that":"size(value) > values.rooms","message":"Longer"}},
+        {"kind":"toggle","title":"News","name":"news","checks":{"that":"value || values.rooms > 1"}},
+        {"kind":"button","title":"Book","action":"submit","enabled-when":"values.adults > 1"}
+        """#))
+    let items = Array(rig.components[0].model.items)
+    func faults() -> [String?] { items[1...3].map { rig.controller.environment.fault(of: $0) } }
+    rig.settle()
+    rig.controller.values["name"] = "A"
+    for item in items { _ = rig.controller.environment.values?.judge(item) }
+    #expect(faults() == ["This is not allowed.", "Longer", nil])
+    #expect(rig.controller.environment.isEnabled(items[4]) == false)
+    rig.controller.values["adults"] = 2
+    #expect(faults() == [nil, "Longer", nil])
+    #expect(rig.controller.environment.isEnabled(items[4]))
+    rig.controller.values["rooms"] = 1
+    #expect(faults() == [nil, "Longer", "This is not allowed."])
+    rig.controller.values["name"] = ""
+    rig.controller.values["news"] = true
+    #expect(faults() == [nil, nil, nil])
+  }
+
   @Test func whatIsWrongIsSaidWhenTheAnswerIsLeft() throws {
     let rig = ScreenRig(
       try read(
@@ -328,13 +357,30 @@ import Testing
     let components = try read(
       #"""
       {"kind":"toggle","title":"A","checks":{"required":true,"min-length":1,"max-length":2,
-        "format":"url","pattern":"\\d+","same-as":"b","message":"c"},
+        "format":"url","pattern":"\\d+","same-as":"b","that":"value in values.b","message":"c"},
         "enabled-when":{"name":"b","is":null,"is-not":1,"is-empty":false,"one-of":["x"]},
-        "visible-when":{"name":"c"}}
+        "visible-when":{"name":"c"}},
+      {"title":"B","enabled-when":"!{values.a}","visible-when":"values['a-b'] > 3 && values.c"}
       """#)
     let screen = Screen(components: components)
     let written = ScreenReader().read(ScreenWriter().write(screen))
     #expect(written.screen == screen && written.diagnostics.isEmpty)
+    #expect(screen.components[0].items[1].input.visibleWhen?.names == ["a-b", "c"])
+    let places = ScreenReader().read(
+      Array(
+        #"""
+        [{"items":[{"checks":{"that":"value > vales.a"},"enabled-when":"values","visible-when":7},
+        {"enabled-when":"value","visible-when":"\u00e4\n > 1","title":"a"}]}]
+        """#.utf8))
+    #expect(
+      places.diagnostics.map { "\($0.line):\($0.column) \($0.message)" } == [
+        "1:39 in 'that': no name 'vales'; did you mean 'values'?",
+        "1:65 in 'enabled-when': a name is needed here, as in values.stars or values['has-pets']",
+        "1:88 'visible-when' expects an expression or an object, not the number 7",
+        "2:18 in 'enabled-when': no name 'value'; did you mean 'values'?",
+        "2:41 in 'visible-when': 'ä' has no meaning here; other names than of ASCII letters are "
+          + "written row['…']",
+      ])
     let faults = ScreenReader().read(
       Array(
         #"[{"items":[{"checks":{"requird":1,"pattern":"a(b"},"enabled-when":{"nam":"a"}}]}]"#.utf8))

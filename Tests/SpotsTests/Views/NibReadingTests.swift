@@ -76,14 +76,37 @@ import Testing
     #expect(controller.components[0].visibleViews[0] is DefaultItemView)
   }
 
+  @Test func aNibFollowsTheAnswersThatItReads() throws {
+    let controller = try controller(
+      #"""
+      {"kind":"total","column":{"children":[
+        {"label":"{values.nights * meta.price} € for {values.nights}"},
+        {"label":"long","if":"values.nights > 9"},{"label":"{values.none}none"}]}}
+      """#,
+      [
+        Item(title: "Nights", kind: "stepper", input: ItemInput(name: "nights", value: 2)),
+        Item(kind: "total", meta: ["price": 30]), Item(kind: "total", meta: ["price": "?"]),
+      ])
+    func shown() -> [String] { Array(texts(controller.renderFrame(at: 0).list).suffix(5)) }
+    #expect(shown().suffix(4) == ["60 € for 2", "none", " € for 2", "none"])
+    controller.values["nights"] = 10
+    #expect(shown() == ["long", "none", " € for 10", "long", "none"])
+    controller.values["nights"] = 3
+    #expect(shown().suffix(4) == ["90 € for 3", "none", " € for 3", "none"])
+  }
+
   // MARK: Faults
 
   @Test(arguments: [
     ("{", "1:2 error syntax"), ("[]", "1:1 error type-mismatch"),
     (#"{"label":"a"}"#, "1:1 error type-mismatch"),
     (#"{"kind":"a","labl":"x"}"#, "1:13 warning unknown-key"),
-    (#"{"kind":"a","label":"{titel}"}"#, "1:21 warning unknown-key"),
-    (#"{"kind":"a","label":"{title"}"#, "1:21 error type-mismatch"),
+    (#"{"kind":"a","label":"{titel}"}"#, "1:23 warning unknown-key"),
+    (#"{"kind":"a","label":"\u00e4\\{titel}"}"#, "1:31 warning unknown-key"),
+    (#"{"kind":"a","label":"a {title + } \n b"}"#, "1:33 error type-mismatch"),
+    (#"{"kind":"a","icon":"plus","if":"meta.count >> 3"}"#, "1:45 error type-mismatch"),
+    (#"{"kind":"a","icon":"plus","if":"{kind} > 3"}"#, "1:32 error type-mismatch"),
+    (#"{"kind":"a","label":"{title"}"#, "1:22 error type-mismatch"),
     (#"{"kind":"a","label":"x","font":"huge"}"#, "1:32 error type-mismatch"),
     (#"{"kind":"a","label":"x","color":"secundary"}"#, "1:33 error type-mismatch"),
     (#"{"kind":"a","label":"x","image":"y"}"#, "1:33 error type-mismatch"),
@@ -103,7 +126,7 @@ import Testing
   @Test func adviceIsGiven() {
     #expect(
       read(#"{"kind":"a","label":"{titel}"}"#).diagnostics.first?.message
-        == "unknown hole '{titel}'; did you mean '{title}'?")
+        == "in 'label': no name 'titel'; did you mean 'title'?")
     #expect(
       read(#"{"kind":"a","label":"x","color":"secundary"}"#).diagnostics.first?.message.hasSuffix(
         "did you mean 'secondary'?") == true)
@@ -143,7 +166,7 @@ import Testing
       #expect(reading.nib != nil || reading.hasErrors, "seed \(seed)")
       if let nib = reading.nib {
         let item = Item(title: "a", subtitle: "b", image: "photo.png")
-        if let element = nib.body[.compact].root.element(for: item, width: 300) {
+        if let element = nib.body[.compact].root.element(NibFilling(item, width: 300)) {
           let size = ElementView.size(of: ElementNode(element, .fixed()), width: 300)
           #expect(size.width.isFinite && size.height.isFinite, "seed \(seed)")
         }

@@ -23,9 +23,10 @@ import Testing
       ["screen.json", "--events", "--control", "s"], environment: ["SDL_VIDEODRIVER": "dummy"],
       directory: directory.path)
     try viewer.waitForEvent("shown")
+    try directory.write("{\"inspect\":true}\n", to: "script.jsonl")
     func titles() throws -> String {
       let client = try ViewerProcess(
-        ["control", "s", #"{"inspect":true}"#], directory: directory.path)
+        ["replay", "--live", "s", "script.jsonl"], directory: directory.path)
       _ = try client.waitForExit(timeout: 30)
       return client.stdout.entries.joined()
     }

@@ -20,6 +20,70 @@ public enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 }
 
+extension JSONValue {
+  /// The most arrays and objects inside each other.
+  package static let maximumDepth = 128
+
+  /// The number, whole or not; nil for anything else.
+  public var number: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+
+  /// The string, or the number as it would be typed; empty for anything else.
+  package var typedText: String {
+    switch self {
+    case .string(let text): text
+    case .integer(let value): String(value)
+    case .number(let value): Int(exactly: value).map { String($0) } ?? value.shortestText
+    default: ""
+    }
+  }
+
+  /// `number` as documents write it: as an integer when it is whole.
+  public static func of(_ number: Double) -> JSONValue {
+    Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+  }
+}
+
+extension Double {
+  /// The shortest text that reads back as the same number; without exponent from 1e-6 to 1e21, and
+  /// without a fraction if it is whole.
+  package var shortestText: String {
+    guard isFinite else { return isNaN ? "nan" : self < 0 ? "-inf" : "inf" }
+    let spelled = magnitude.description.split(separator: "e")
+    var digits = Array(spelled[0].utf8)
+    // The value is a fraction of these digits, times ten to the power of this.
+    var exponent = spelled.count > 1 ? Int(spelled[1]) ?? 0 : 0
+    let point = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.count
+    exponent += point
+    digits.removeAll { $0 == UInt8(ascii: ".") }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
+    digits.removeFirst(zeros)
+    exponent -= zeros
+    let sign = self.sign == .minus ? "-" : ""
+    func text(_ digits: some Collection<UInt8>) -> String {
+      String(decoding: digits, as: UTF8.self)
+    }
+    func nulls(_ count: Int) -> String { String(repeating: "0", count: max(count, 0)) }
+    if digits.isEmpty { return sign + "0" }
+    switch exponent {
+    case 1...21 where digits.count <= exponent:
+      return sign + text(digits) + nulls(exponent - digits.count)
+    case 1...21: return sign + text(digits[..<exponent]) + "." + text(digits[exponent...])
+    case -5...0: return sign + "0." + nulls(-exponent) + text(digits)
+    default:
+      let fraction = digits.count > 1 ? "." + text(digits[1...]) : ""
+      return sign + text(digits[..<1]) + fraction + "e" + (exponent > 0 ? "+" : "")
+        + String(exponent - 1)
+    }
+  }
+}
+
 /// The free data of a component or item, with look-ups that never fail.
 ///
 /// A look-up gives the default when the key is missing or its value has another type.

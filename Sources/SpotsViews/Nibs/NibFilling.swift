@@ -1,0 +1,93 @@
+/// Fills the holes of a nib for one item. All of them share one limit of work.
+@MainActor
+final class NibFilling {
+  let item: Item
+  /// Of the component, in points.
+  let width: Double
+  private let scope: ItemScope
+  private var work = ExpressionWork()
+
+  /// - Parameter values: The answers on the screen; nil for none.
+  init(_ item: Item, width: Double, values: InputValues? = nil) {
+    (self.item, self.width) = (item, width)
+    scope = ItemScope(item: item) { values?.value(named: $0) }
+    work.givesAdvice = false
+  }
+
+  func text(_ template: ExpressionTemplate) -> String { template.text(in: scope, &work) }
+
+  /// The number of a template, also one that a text spells; nil for any other value.
+  func number(_ template: ExpressionTemplate) -> Double? {
+    let value = template.value(in: scope, &work)
+    return value.number ?? Double(value.typedText)
+  }
+
+  func holds(_ condition: ExpressionCondition) -> Bool { condition.holds(in: scope, &work) }
+
+  func paint(_ paint: NibPaint) -> Paint {
+    switch paint {
+    case .paint(let paint): paint
+    case .template(let template, let fallback): Paint(name: text(template)) ?? fallback
+    }
+  }
+}
+
+/// A color, or a template that gives the name of one.
+enum NibPaint: Hashable, Sendable {
+  case paint(Paint)
+  case template(ExpressionTemplate, else: Paint)
+
+  static func parse(_ text: String, else fallback: Paint) -> (NibPaint?, [ExpressionFault]) {
+    if text.contains("{") {
+      let (template, faults) = ExpressionTemplate.parse(text, in: ItemScope.nibs)
+      return (.template(template, else: fallback), faults)
+    }
+    if let paint = Paint(name: text) { return (.paint(paint), []) }
+    let fault = "'\(text.printable(limit: 40))' is no color such as 'secondary' or '#2458D6'"
+    return (
+      nil,
+      [ExpressionFault(fault + advice(nearestTo: text, among: ColorRole.allCases.map(\.rawValue)))]
+    )
+  }
+
+  var template: ExpressionTemplate? {
+    if case .template(let template, _) = self { template } else { nil }
+  }
+}
+
+extension Paint {
+  /// Creates a paint from a role's name or a color such as `#RRGGBB`; nil for any other text.
+  init?(name: String) {
+    if let role = ColorRole(rawValue: name) {
+      self = .role(role)
+    } else if name.utf8.count <= 9, let color = Color(hex: name) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Nib {
+  /// The names of the answers that holes and conditions read.
+  var valueNames: Set<String> {
+    ItemScope.answers(in: WidthClass.allCases.flatMap { body[$0].root.expressions })
+  }
+}
+
+extension NibElement {
+  /// The expressions in the holes and conditions of the element and of those inside it.
+  fileprivate var expressions: [Expression] {
+    let content: ExpressionTemplate? =
+      switch content {
+      case .label(let text), .image(let text), .progress(let text), .button(let text): text
+      default: nil
+      }
+    let templates = [
+      content, color?.template, style.background?.template, style.border?.template, style.action,
+      style.label,
+    ]
+    return templates.flatMap { $0?.expressions ?? [] } + (style.condition?.expressions ?? [])
+      + children.flatMap(\.expressions)
+  }
+}
