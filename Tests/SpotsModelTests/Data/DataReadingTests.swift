@@ -131,7 +131,7 @@ import Testing
         "7:31: warning: row 1: no field 'rating'",
         "7:65: error: 'map' is not allowed here",
         "8:16: error: a pointer outside of rows begins with '/'",
-        "8:51: error: expected an operator or '}', not the end",
+        "8:45: error: a '{' has no '}'; a brace itself is written '{{'",
       ])
   }
 
