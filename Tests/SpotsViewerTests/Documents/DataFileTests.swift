@@ -46,7 +46,7 @@ import Testing
     #expect(try inspect.waitForExit(timeout: 30).status == 1)
     #expect(inspect.stdout.entries.contains { $0.contains("'wait'") })
     #expect(
-      inspect.stderr.entries.first == "screen.json:1:17: error: no such file (data.from)")
+      inspect.stderr.entries.first == "screen.json:1:18: error: no such file (data.from)")
     let check = try ViewerProcess(["validate", "screen.json"], directory: directory.path)
     #expect(try check.waitForExit(timeout: 30).status == 1)
   }
