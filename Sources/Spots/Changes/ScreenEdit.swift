@@ -35,7 +35,7 @@ public final class ScreenEdit {
   var change: ScreenChange? {
     identifiers.follow(&edited)
     let (screen, binding, diff) = edited.result(reader)
-    guard diff.isChange else { return nil }
+    guard diff.isChange || edited.isRefilled else { return nil }
     return ScreenChange(
       screen: screen, binding: binding, diff: diff, keepsOffset: keepsOffset,
       isProvisional: isProvisional)
@@ -103,6 +103,9 @@ public final class ScreenEdit {
   /// The component at `path`, which must exist. A composite item around it is changed as a whole:
   /// what is inside is compared when it is shown.
   func component(at path: ComponentPath) -> ComponentEdit { ComponentEdit(self, PartPath(path)) }
+
+  /// Shows rows in the order that has been found for them.
+  func adopt(_ ordered: ScreenBinding) { edited.adopt(ordered) }
 
   /// Fills the screen's holes with other answers.
   func replaceValues(_ values: [String: JSONValue]) { edited.replaceValues(values) }

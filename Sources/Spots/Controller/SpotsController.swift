@@ -443,10 +443,9 @@ public final class SpotsController {
   /// Shows everything anew after views or nibs were registered while the screen is shown.
   public func registrationsDidChange() { state.layout.registrationsDidChange() }
 
-  /// Measures every item, so that nothing is an estimate.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of items on the screen.
+  /// Measures every item of the screen, so that nothing is an estimate, in O(items).
   public func prepareAll() {
+    state.content.finishRows()
     scrollView.prepareAll()
     onNeedsFrame()
   }

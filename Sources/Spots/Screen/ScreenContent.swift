@@ -26,7 +26,9 @@ enum ContentEffect {
 final class ScreenContent {
   private(set) var screen: Screen
   /// What the screen is bound to; nil without data.
-  private var binding: ScreenBinding?
+  private var binding: ScreenBinding? { didSet { orderRows() } }
+  /// Whether another thread chooses and sorts rows.
+  private var isOrdering = false
   /// The screen as its document says it.
   var document: Screen { binding?.source ?? screen }
   /// What is wrong with the document the screen comes from.
@@ -58,13 +60,15 @@ final class ScreenContent {
     _ scrollView: SpotsScrollView, _ pool: ReusePool, reader: @escaping () -> ScreenReader
   ) {
     makeReader = reader
-    binding = ScreenBinding(screen, data: data, reader: reader())
+    let binding = ScreenBinding(screen, data: data, reader: reader())
     (self.screen, self.diagnostics) = (binding?.screen ?? screen, diagnostics)
+    self.binding = binding
     (self.scrollView, self.pool) = (scrollView, pool)
   }
 
   /// Shows the screen for the first time.
   func begin() {
+    defer { orderRows() }
     onEffect(.willChange(to: screen))
     if let binding, let values = valuesToFollow {
       self.binding = ScreenBinding(
@@ -81,6 +85,31 @@ final class ScreenContent {
   }
 
   private var environment: Environment { pool.environment }
+
+  // MARK: Rows
+
+  /// Has rows chosen and sorted on another thread where there are many.
+  private func orderRows() {
+    guard let binding, binding.isBehind, !isOrdering else { return }
+    isOrdering = true
+    Task { [weak self] in
+      let ordered = await Self.ordered(binding)
+      guard let self else { return }
+      isOrdering = false
+      _ = change(animation: .automatic) { $0.adopt(ordered) }
+    }
+  }
+
+  @concurrent
+  private nonisolated static func ordered(_ binding: ScreenBinding) async -> ScreenBinding {
+    binding.ordered()
+  }
+
+  /// Chooses and sorts all rows now, for a screen that is looked at once.
+  func finishRows() {
+    guard let binding, binding.isBehind else { return }
+    _ = change(animation: .none) { $0.adopt(binding.ordered()) }
+  }
 
   // MARK: Answers
 

@@ -7,6 +7,8 @@ final class RowMaker: Sendable {
   private let reader: ScreenReader
   /// What items depend on besides their own row.
   private let outer: [ExpressionRead]
+  /// What decides about the rows that are shown, besides themselves.
+  private let outerOfOrder: [ExpressionRead]
   /// Whether an item depends on its place.
   let readsIndex: Bool
   /// The names of the answers on which items depend, or which items there are.
@@ -18,19 +20,39 @@ final class RowMaker: Sendable {
     let item = JSONValue.read(rule.item?.bytes ?? Array("{}".utf8)).value
     template = JSONTemplate(item ?? .object([:]), isOfRow: true)
     let reads = template.reads
-    outer = reads.filter {
-      $0.root == DataScope.Root.data.rawValue || $0.root == DataScope.Root.values.rawValue
-    }
+    outer = Self.outer(of: reads)
+    outerOfOrder = Self.outer(of: selection.reads)
     valueNames = reads.union(selection.reads).valueNames
     readsIndex = reads.contains { $0.root == DataScope.Root.index.rawValue }
   }
 
+  private static func outer(of reads: Set<ExpressionRead>) -> [ExpressionRead] {
+    reads.filter {
+      $0.root == DataScope.Root.data.rawValue || $0.root == DataScope.Root.values.rawValue
+    }
+  }
+
   /// The values besides rows on which items depend.
-  func outerValues(in scope: DataScope) -> [DataValue?] {
+  func outerValues(in scope: DataScope) -> [DataValue?] { Self.values(of: outer, in: scope) }
+
+  private static func values(of reads: [ExpressionRead], in scope: DataScope) -> [DataValue?] {
     let values = DataValue.value(.object(scope.values))
-    return outer.map { read in
+    return reads.map { read in
       (read.root == DataScope.Root.data.rawValue ? scope.data : values)[read.steps[...]]
     }
+  }
+
+  /// The rows that are shown with some data.
+  ///
+  /// - Parameters:
+  ///   - known: Those of other data, which are still right if what decides about them is the same.
+  ///   - limit: The number of rows above which they are not chosen and sorted now.
+  /// - Returns: The rows; nil where there are too many.
+  func order(in scope: DataScope, known: RowOrder?, upTo limit: Int) -> RowOrder? {
+    let (rows, outer) = (selection.rows(in: scope), Self.values(of: outerOfOrder, in: scope))
+    if let known, known.outer == outer, known.rows == rows { return known }
+    guard !selection.isOrdered || rows.count <= limit else { return nil }
+    return RowOrder(rows: rows, outer: outer, indexes: selection.order(of: rows, in: scope))
   }
 
   func item(in scope: DataScope) -> Item {
@@ -50,6 +72,17 @@ final class RowMaker: Sendable {
     let text = rule.item?.bytes ?? []
     return trait.words.contains { text.firstRange(of: $0) != nil }
   }
+}
+
+/// The rows that a component shows, and what they were chosen by.
+struct RowOrder: Sendable {
+  let rows: RowList
+  /// The values besides the rows that decide about them.
+  let outer: [DataValue?]
+  /// The indexes of the rows, in their order; nil for all, as they are.
+  let indexes: [UInt32]?
+
+  var count: Int { indexes?.count ?? rows.count }
 }
 
 extension ItemChunk {

@@ -10,8 +10,11 @@ package struct ScreenBinding: Sendable {
   package let valueNames: Set<String>
   /// The screen as it is shown: the same components, whose items have values in place of holes.
   package let screen: Screen
+  /// Whether there are rows that are still to be chosen or sorted; what is shown meanwhile is what
+  /// was shown before, or the item for that.
+  package let isBehind: Bool
   private let reader: ScreenReader
-  private let makers: [RowTemplate: RowMaker]
+  private let lists: [RowTemplate: FilledRows]
 
   /// Fills the holes of a screen; nil for one without data.
   ///
@@ -19,20 +22,30 @@ package struct ScreenBinding: Sendable {
   ///   - data: The data; nil takes what the document has.
   ///   - values: The answers; nil takes those of `previous`.
   ///   - previous: The binding before a change, which shares what has stayed as it was.
-  /// - Complexity: O(items that are written out), plus O(rows) where they are chosen or sorted.
+  ///   - waits: Whether rows are chosen and sorted now, however many there are.
+  /// - Complexity: O(items that are written out), plus O(*n* log *n*) in rows that are chosen or
+  ///   sorted; at most 2000 of them unless `waits`.
   package init?(
     _ source: Screen, data: DataValue? = nil, values: [String: JSONValue]? = nil,
-    reader: ScreenReader, after previous: ScreenBinding? = nil
+    reader: ScreenReader, after previous: ScreenBinding? = nil, waits: Bool = false
   ) {
     guard let data = data ?? Self.data(of: source, after: previous) else { return nil }
     (self.source, self.data, self.values) = (source, data, values ?? previous?.values ?? [:])
     self.reader = previous?.reader ?? reader
     var filling = ScreenFilling(
       scope: DataScope(data: data, values: self.values), reader: self.reader,
-      known: previous?.makers ?? [:])
+      known: previous?.lists ?? [:], limit: waits ? .max : Self.mostAtOnce)
     screen = filling.screen(source)
-    makers = filling.makers
-    valueNames = filling.valueNames
+    (lists, valueNames, isBehind) = (filling.lists, filling.valueNames, filling.isBehind)
+  }
+
+  /// The most rows that are chosen and sorted on the main thread: a few milliseconds.
+  private static let mostAtOnce = 2000
+
+  /// The same binding with all rows in their order.
+  package func ordered() -> ScreenBinding {
+    ScreenBinding(source, data: data, values: values, reader: reader, after: self, waits: true)
+      ?? self
   }
 
   /// The data of a screen after another one: what that one had, unless the document says something
@@ -70,16 +83,27 @@ private func hasHoles(_ item: Item) -> Bool {
   item.template != nil || item.children.contains(where: hasHoles)
 }
 
+/// The items that a rule makes of rows.
+private struct FilledRows: Sendable {
+  let maker: RowMaker
+  /// The rows that have items; nil before there are any.
+  var order: RowOrder?
+  var items: ItemList
+}
+
 /// Fills the holes of a screen.
 private struct ScreenFilling {
   let scope: DataScope
   let reader: ScreenReader
-  let known: [RowTemplate: RowMaker]
-  private(set) var makers: [RowTemplate: RowMaker] = [:]
+  let known: [RowTemplate: FilledRows]
+  /// The number of rows above which they are not chosen and sorted now.
+  let limit: Int
+  private(set) var lists: [RowTemplate: FilledRows] = [:]
   private(set) var valueNames: Set<String> = []
+  private(set) var isBehind = false
 
-  init(scope: DataScope, reader: ScreenReader, known: [RowTemplate: RowMaker]) {
-    (self.scope, self.reader, self.known) = (scope, reader, known)
+  init(scope: DataScope, reader: ScreenReader, known: [RowTemplate: FilledRows], limit: Int) {
+    (self.scope, self.reader, self.known, self.limit) = (scope, reader, known, limit)
   }
 
   mutating func screen(_ source: Screen) -> Screen {
@@ -114,15 +138,22 @@ private struct ScreenFilling {
   }
 
   private mutating func items(of rule: RowTemplate) -> ItemList {
-    let maker = makers[rule] ?? known[rule] ?? RowMaker(rule, reader: reader)
-    makers[rule] = maker
+    let before = known[rule]
+    let maker = before?.maker ?? RowMaker(rule, reader: reader)
     valueNames.formUnion(maker.valueNames)
-    let rows = maker.selection.rows(in: scope)
-    let order = maker.selection.order(of: rows, in: scope)
-    guard order?.count ?? rows.count > 0 else {
-      return ItemList((scope.data == .null ? rule.loading : rule.empty).map { [item($0)] } ?? [])
+    let order = maker.order(in: scope, known: before?.order, upTo: limit)
+    isBehind = isBehind || order == nil
+    var filled = FilledRows(maker: maker, order: order ?? before?.order, items: ItemList())
+    if let order, order.count > 0 {
+      filled.items = ItemList(RowItems(maker, order.rows, order.indexes, in: scope))
+    } else if order == nil, let before {
+      filled.items = before.items
+    } else {
+      let isAwaited = order == nil || scope.data == .null
+      filled.items = ItemList((isAwaited ? rule.loading : rule.empty).map { [item($0)] } ?? [])
     }
-    return ItemList(RowItems(maker, rows, order, in: scope))
+    lists[rule] = filled
+    return filled.items
   }
 
   private mutating func item(_ source: Item) -> Item {

@@ -13,6 +13,8 @@ package struct EditedScreen: Sendable {
   private var newData: DataValue?
   /// The answers on which the screen depends after the steps; nil while they are as before.
   private var newValues: [String: JSONValue]?
+  /// A binding whose rows have been chosen and sorted meanwhile; nil for none.
+  private var ordered: ScreenBinding?
   private(set) var log: [ScreenStep] = []
   /// How many of the steps an index of identifiers has followed.
   var followed = 0
@@ -29,11 +31,12 @@ package struct EditedScreen: Sendable {
   package func result(
     _ reader: ScreenReader
   ) -> (screen: Screen, binding: ScreenBinding?, diff: ScreenDiff) {
-    guard !log.isEmpty || newData != nil || newValues != nil else {
+    guard !log.isEmpty || isRefilled else {
       return (binding?.screen ?? screen, binding, ScreenDiff(from: old, to: old, []))
     }
     let bound = ScreenBinding(
-      screen, data: newData, values: newValues, reader: reader, after: binding)
+      screen, data: data, values: newValues ?? binding?.values, reader: reader,
+      after: ordered ?? binding)
     let (before, after) = (binding?.screen ?? old, bound?.screen ?? screen)
     var log = log
     if let bound { log += bound.filledAgain(after: log.isEmpty ? binding : nil) }
@@ -42,6 +45,8 @@ package struct EditedScreen: Sendable {
 
   // MARK: Data
 
+  /// Whether holes are filled again, which need not make a difference yet.
+  package var isRefilled: Bool { newData != nil || newValues != nil || ordered != nil }
   /// Whether the screen has data.
   package var isBound: Bool { newData != nil || binding != nil || screen.data != nil }
 
@@ -49,6 +54,9 @@ package struct EditedScreen: Sendable {
   package var data: DataValue? {
     newData ?? ScreenBinding.data(of: screen, after: binding)
   }
+
+  /// Shows rows in the order that has been found for them, as far as they are still the same.
+  package mutating func adopt(_ ordered: ScreenBinding) { self.ordered = ordered }
 
   /// Fills the holes again with other answers.
   package mutating func replaceValues(_ values: [String: JSONValue]) { newValues = values }
