@@ -112,7 +112,8 @@ package struct ScreenFile: Sendable {
   /// - Parameter bytes: The document.
   package func withData(within access: DocumentAccess, of bytes: [UInt8]) -> ScreenFile {
     guard let screen = reading.screen, screen.data != nil else { return self }
-    var (copy, problem) = (self, String?.none)
+    let isElsewhere = dataSource != nil && dataPath == nil
+    var (copy, problem) = (self, isElsewhere ? "data from a server is not read yet" : nil)
     do throws(FileError) {
       copy.data = try readData(within: access)
     } catch {
