@@ -44,6 +44,39 @@ import Testing
     }
   }
 
+  /// Items that users delete or move are rows that are deleted or moved, also where not all rows
+  /// are shown.
+  @Test func deletedAndMovedItemsAreRows() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var source = RowScreen(seed: seed)
+      let screen = try #require(ScreenReader().read(source.document.bytes).screen)
+      let binding = try #require(ScreenBinding(screen, reader: ScreenReader()))
+      var edited = EditedScreen(screen, binding)
+      let (path, items) = (PartPath([0]), binding.screen.components[0].items)
+      var names = items.compactMap(\.identifier)
+      guard names.count > 1 else { continue }
+      let (first, second) = (source.random.below(names.count), source.random.below(names.count))
+      let isRemoved = seed % 2 == 0
+      if isRemoved {
+        edited.remove(RangeSet([first, second].map { $0..<$0 + 1 }), in: path)
+        for index in Set([first, second]).sorted(by: >) { names.remove(at: index) }
+      } else {
+        edited.move(from: first, to: second, in: path)
+        names.insert(names.remove(at: first), at: second)
+      }
+      let result = edited.result(ScreenReader())
+      let left = result.screen.components[0].items.compactMap(\.identifier)
+      let isSorted = screen.components[0].rows.sort != []
+      #expect(isSorted ? Set(left) == Set(names) : left == names, "seed \(seed)")
+      guard case .rows(let rows)? = result.binding?.data[pointer: ["tracks"]] else {
+        Issue.record("no rows")
+        return
+      }
+      let gone = isRemoved ? Set([first, second]).count : 0
+      #expect(rows.count == source.count - gone, "seed \(seed)")
+    }
+  }
+
   /// What a screen with data writes is what it was read from.
   @Test func screensWithDataAreWrittenAsTheyAre() throws {
     for seed in 0..<50 as Range<UInt64> {
@@ -80,6 +113,7 @@ private struct RowScreen {
   private let condition: String?
   private let sort: String?
   private var nextID = 0
+  var count: Int { rows.count }
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
