@@ -10,7 +10,7 @@ package struct ScreenLoader: Sendable {
   /// Hosts in private networks that any document may come from.
   let allowedHosts: Set<String>
   /// The files that may be read.
-  var access: DocumentAccess
+  package var access: DocumentAccess
   /// Whether the items of large documents are read, and checked, only when they are needed.
   var readsOnDemand = false
   /// Keeps screens from servers for when these cannot be reached; nil keeps none.
@@ -222,7 +222,8 @@ package struct ScreenLoader: Sendable {
       }
       let file = ScreenFile(
         source, bytes: body, kinds: kinds, onDemand: readsOnDemand, origin: origin,
-        following: first)
+        following: first
+      ).withData(within: access, of: body)
       return file.reading.screen == nil ? .broken(file) : .good(file)
     } catch {
       return .unreachable(error)

@@ -24,13 +24,18 @@ package struct StreamUpdate: Sendable {
 package struct StreamUpdateReader: Sendable {
   private let source: DocumentSource
   private let kinds: KnownKinds
+  /// The files of data that documents may name.
+  private let access: DocumentAccess
   /// The server that the stream comes from; nil for a descriptor.
   var origin: ScreenOrigin?
   /// The reader of the last document, which knows its nibs.
   private var reader: ScreenReader
 
-  package init(_ source: DocumentSource, kinds: KnownKinds) {
-    (self.source, self.kinds) = (source, kinds)
+  package init(
+    _ source: DocumentSource, kinds: KnownKinds,
+    access: DocumentAccess = DocumentAccess(named: nil, folders: ReadableFolders([]))
+  ) {
+    (self.source, self.kinds, self.access) = (source, kinds, access)
     reader = ScreenReader(itemKinds: kinds.items, componentKinds: kinds.components)
   }
 
@@ -45,7 +50,7 @@ package struct StreamUpdateReader: Sendable {
       let file = ScreenFile(
         source, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin,
         firstLine: text.line
-      ).withData(within: DocumentAccess(named: nil, folders: ReadableFolders([])), of: text.bytes)
+      ).withData(within: access, of: text.bytes)
       reader = file.reader
       content = .document(file)
     }

@@ -129,7 +129,8 @@ final class DocumentFollower {
 
   private func read(_ descriptor: Int32) throws(FileError) {
     let (queue, waitForReader) = (makeLines(), context.waitForReader)
-    let reader = Mutex(StreamUpdateReader(source, kinds: context.kinds))
+    let reader = Mutex(
+      StreamUpdateReader(source, kinds: context.kinds, access: context.loader.access))
     try StreamReader.start(descriptor: descriptor) { text in
       guard let text else {
         return queue.add(StreamUpdate(number: 0, content: .end, size: 0), size: 0)

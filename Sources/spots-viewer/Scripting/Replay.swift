@@ -227,7 +227,9 @@ final class Replay {
 
   private func play(_ lines: [[UInt8]]) {
     let page = session.page
-    var reader = StreamUpdateReader(page.source, kinds: session.context.kinds)
+    let context = session.context
+    var reader = StreamUpdateReader(
+      page.source, kinds: context.kinds, access: context.loader.access)
     let read = lines.map { line in
       lineCount += 1
       return reader.read(StreamedText(line: lineCount, bytes: line))
