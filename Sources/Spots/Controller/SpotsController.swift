@@ -445,7 +445,6 @@ public final class SpotsController {
 
   /// Measures every item of the screen, so that nothing is an estimate, in O(items).
   public func prepareAll() {
-    state.content.finishRows()
     scrollView.prepareAll()
     onNeedsFrame()
   }

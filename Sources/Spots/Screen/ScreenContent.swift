@@ -88,9 +88,14 @@ final class ScreenContent {
 
   // MARK: Rows
 
-  /// Has rows chosen and sorted on another thread where there are many.
+  /// Has rows chosen and sorted on another thread where there are many, or here if nobody uses the
+  /// screen meanwhile.
   private func orderRows() {
     guard let binding, binding.isBehind, !isOrdering else { return }
+    guard environment.isInteractive else {
+      _ = change(animation: .none) { $0.adopt(binding.ordered()) }
+      return
+    }
     isOrdering = true
     Task { [weak self] in
       let ordered = await Self.ordered(binding)
@@ -103,12 +108,6 @@ final class ScreenContent {
   @concurrent
   private nonisolated static func ordered(_ binding: ScreenBinding) async -> ScreenBinding {
     binding.ordered()
-  }
-
-  /// Chooses and sorts all rows now, for a screen that is looked at once.
-  func finishRows() {
-    guard let binding, binding.isBehind else { return }
-    _ = change(animation: .none) { $0.adopt(binding.ordered()) }
   }
 
   // MARK: Answers

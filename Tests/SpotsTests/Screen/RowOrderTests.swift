@@ -24,8 +24,10 @@ import Testing
   @Test(.timeLimit(.minutes(5))) func manyRowsAreSortedElsewhere() async throws {
     let reader = ScreenReader(configuration: Configuration())
     let screen = try #require(reader.read(Array(Self.document.utf8)).screen)
+    var environment = Environment.fixed()
+    environment.isInteractive = true
     let rig = ScreenRig(
-      screen: screen, size: Size(width: 400, height: 300), environment: .fixed())
+      screen: screen, size: Size(width: 400, height: 300), environment: environment)
     rig.frame()
     #expect(titles(rig) == ["wait"])
     var rows = (0..<30_000).map(Self.row)
