@@ -54,47 +54,17 @@ package struct Expression: Hashable, Sendable {
     (self.source, program) = (source, ExpressionProgram(parts, environment))
   }
 
-  /// Whether each of `terms`, which compare the root in a slot with a constant, is true or, where
-  /// that is negated, is not.
-  init(
-    _ source: String, comparing root: Int,
-    _ terms: [(sign: ExpressionOperator, JSONValue, isNegated: Bool)],
-    in environment: ExpressionEnvironment
-  ) {
-    var parts = ExpressionParts()
-    parts.emit(.constant(false), 0..<0, pushing: 1)
-    for (sign, constant, isNegated) in terms {
-      parts.emit(.read(ExpressionPlace(roots: [root])), 0..<0, pushing: 1)
-      parts.emit(.constant(constant), 0..<0, pushing: 1)
-      parts.emit(.binary(sign), 0..<0, pushing: -1)
-      if isNegated { parts.emit(.not, 0..<0) }
-    }
-    parts.emit(.list(terms.count), 0..<0, pushing: 1 - terms.count)
-    parts.emit(.binary(.isIn), 0..<0, pushing: -1)
-    parts.emit(.not, 0..<0)
-    (self.source, program) = (source, ExpressionProgram(parts, environment))
-  }
-
   /// The result of the only instruction if that reads a place; nil for other expressions.
   func found(in scope: some ExpressionScope) -> ExpressionLookup? {
-    guard program.parts.code.count == 1, case .read(let place) = program.parts.code[0],
-      place.roots.count == 1
-    else { return nil }
-    return scope.lookUp(place.roots[0], place.steps)
+    program.place.map { scope.lookUp($0.roots[0], $0.steps) }
   }
 
   /// The places that an evaluation may read.
   package var reads: Set<ExpressionRead> {
     var reads: Set<ExpressionRead> = []
-    for instruction in program.parts.code {
-      switch instruction {
-      case .read(let place), .has(let place):
-        reads.formUnion(place.roots.map { ExpressionRead(root: $0, steps: place.steps) })
-      case .count(let place):
-        reads.formUnion(
-          place.roots.map { ExpressionRead(root: $0, steps: place.steps, isCount: true) })
-      default: break
-      }
+    for case (let place?, let isCount) in program.parts.code.map(\.place) {
+      reads.formUnion(
+        place.roots.map { ExpressionRead(root: $0, steps: place.steps, isCount: isCount) })
     }
     return reads
   }

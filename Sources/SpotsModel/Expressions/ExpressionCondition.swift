@@ -9,12 +9,8 @@ package struct ExpressionCondition: Hashable, Sendable {
   }
 
   private let form: Form
-  /// The text from which it was compiled; empty for an expression that was none.
+  /// The text from which it was compiled.
   package let source: String
-
-  package init(_ expression: Expression) {
-    (form, source) = (.expression(expression), expression.source)
-  }
 
   /// The signs between two texts, and whether the texts have to differ.
   private static let signs = [(" == ", false), (" != ", true)]
@@ -27,7 +23,7 @@ package struct ExpressionCondition: Hashable, Sendable {
   ) -> (condition: ExpressionCondition?, faults: [ExpressionFault]) {
     guard text.hasPrefix("{") || text.hasPrefix("!{") else {
       do throws(ExpressionFault) {
-        return (Self(try Expression(text, in: environment)), [])
+        return (Self(.expression(try Expression(text, in: environment)), text), [])
       } catch { return (nil, [error]) }
     }
     let (template, faults) = ExpressionTemplate.parse(text, in: environment)
@@ -35,10 +31,10 @@ package struct ExpressionCondition: Hashable, Sendable {
       let advice = "write it without braces, or '{a}', '!{a}', '{a} == text' or '{a} != text'"
       return (nil, faults + [ExpressionFault("this is no condition; " + advice)])
     }
-    return (Self(form: form, source: text), faults)
+    return (Self(form, text), faults)
   }
 
-  private init(form: Form, source: String) { (self.form, self.source) = (form, source) }
+  private init(_ form: Form, _ source: String) { (self.form, self.source) = (form, source) }
 
   private static func form(of template: ExpressionTemplate) -> Form? {
     for (sign, isNegated) in signs {
@@ -80,10 +76,7 @@ extension ExpressionTemplate {
   fileprivate var isNegated: Bool { parts.first == .text("!") }
 
   fileprivate var isOnlyHoles: Bool {
-    !parts.isEmpty
-      && parts.allSatisfy { part in
-        if case .hole = part { true } else { false }
-      }
+    !parts.isEmpty && parts.allSatisfy { if case .hole = $0 { true } else { false } }
   }
 
   /// The parts before and after `sign` in the text between holes; nil when it does not occur.

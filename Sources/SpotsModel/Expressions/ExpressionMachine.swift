@@ -33,7 +33,7 @@ struct ExpressionMachine<Scope: ExpressionScope> {
 
   mutating func run() throws(ExpressionFault) -> JSONValue {
     // Most expressions are the name of a field.
-    if parts.code.count == 1, case .read(let place) = parts.code[0] { return try read(place) }
+    if let place = program.place { return try read(place) }
     stack.reserveCapacity(8)
     while next < parts.code.count {
       let index = next

@@ -40,6 +40,15 @@ enum ExpressionInstruction {
   case take(ExpressionMacro)
   /// Repeats the body from there for the next element, or ends the loop with its result.
   case next(ExpressionMacro, Int)
+
+  /// The place that is read, and whether only for its size; nil for other instructions.
+  var place: (place: ExpressionPlace?, isCount: Bool) {
+    switch self {
+    case .read(let place), .has(let place): (place, false)
+    case .count(let place): (place, true)
+    default: (nil, false)
+    }
+  }
 }
 
 /// A place that is read, with the ranges of its steps in the text. It is an object, since
@@ -99,9 +108,16 @@ enum ExpressionOperator: String {
 final class ExpressionProgram: Sendable {
   let parts: ExpressionParts
   let environment: ExpressionEnvironment
+  /// The place in the only root, if nothing else is read and done; nil for most programs.
+  let place: ExpressionPlace?
 
   init(_ parts: ExpressionParts, _ environment: ExpressionEnvironment) {
     (self.parts, self.environment) = (parts, environment)
+    if parts.code.count == 1, case .read(let place) = parts.code[0], place.roots.count == 1 {
+      self.place = place
+    } else {
+      place = nil
+    }
   }
 }
 
@@ -157,15 +173,13 @@ struct ExpressionParts {
   /// Checks that of the values `named` in `environment` only members are read, by constant names.
   func checkNames(_ environment: ExpressionEnvironment) throws(ExpressionFault) {
     for (instruction, range) in zip(code, ranges) {
-      switch instruction {
-      case .read(let place), .has(let place), .count(let place):
-        if case .key? = place.steps.first { continue }
-        guard let root = place.roots.first(where: environment.named.contains) else { continue }
-        let name = environment.roots[root]
-        throw ExpressionFault(
-          "a name is needed here, as in \(name).stars or \(name)['has-pets']", at: range)
-      default: continue
-      }
+      guard let place = instruction.place.place,
+        let root = place.roots.first(where: environment.named.contains)
+      else { continue }
+      if case .key? = place.steps.first { continue }
+      let name = environment.roots[root]
+      throw ExpressionFault(
+        "a name is needed here, as in \(name).stars or \(name)['has-pets']", at: range)
     }
   }
 

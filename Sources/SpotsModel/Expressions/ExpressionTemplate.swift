@@ -151,12 +151,12 @@ package struct ExpressionTemplate: Hashable, Sendable {
       switch part {
       case .text(let literal): text += literal
       case .hole(let hole, let range):
-        switch Self.value(of: hole, range, in: scope, &work, report) {
-        case .bool(let value): text += value ? "true" : "false"
-        case let value where value.expressionText == nil:
-          let found = ExpressionType(of: value).words
-          report?(ExpressionFault("\(found) is no text", at: range))
-        case let value: text += encode(value.typedText)
+        let value = Self.value(of: hole, range, in: scope, &work, report)
+        switch value {
+        case .bool(let isTrue): text += isTrue ? "true" : "false"
+        case .array, .object:
+          report?(ExpressionFault("\(ExpressionType(of: value).words) is no text", at: range))
+        default: text += encode(value.typedText)
         }
       }
       if text.utf8.count > Self.longest { break }

@@ -183,14 +183,8 @@ extension JSONValue {
 
   /// Whether both are equal, numbers by their value: 1 is 1.0.
   func isSame(as other: JSONValue) -> Bool {
-    switch (self, other) {
-    case (.integer(let a), .integer(let b)): a == b
-    case (.array(let a), .array(let b)):
-      a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
-    case (.object(let a), .object(let b)):
-      a.count == b.count && a.allSatisfy { b[$0]?.isSame(as: $1) ?? false }
-    default: number.map { $0 == other.number } ?? (self == other)
-    }
+    var work = ExpressionWork(.max)
+    do throws(ExpressionFault) { return try work.areEqual(self, other) } catch { return false }
   }
 }
 
@@ -207,32 +201,33 @@ public struct InputCondition: Hashable, Sendable {
     var isEmpty: Bool?
     var oneOf: [JSONValue]?
 
-    fileprivate var expression: Expression {
-      var terms: [(ExpressionOperator, JSONValue, isNegated: Bool)] = []
-      if let equals { terms.append((.equal, equals, false)) }
-      if let differs { terms.append((.differ, differs, false)) }
-      if let isEmpty {
-        terms.append((.isIn, [.null, false, "", [], .object([:])], isNegated: !isEmpty))
+    fileprivate func holds(for value: JSONValue) -> Bool {
+      if let equals, !value.isSame(as: equals) { return false }
+      if let differs, value.isSame(as: differs) { return false }
+      if let isEmpty, value.isEmptyAnswer != isEmpty { return false }
+      if let oneOf, !oneOf.contains(where: value.isSame) { return false }
+      return true
+    }
+  }
+
+  // Behind one reference, since items are copied with it.
+  indirect enum Form: Hashable, Sendable {
+    case comparison(Comparison)
+    case expression(ExpressionCondition)
+  }
+
+  let form: Form
+  /// The names of the answers it depends on, sorted.
+  public let names: [String]
+
+  init(_ form: Form) {
+    self.form = form
+    names =
+      switch form {
+      case .comparison(let comparison): [comparison.name]
+      case .expression(let condition): ItemScope.answers(in: condition.expressions).sorted()
       }
-      if let oneOf { terms.append((.isIn, .array(oneOf), false)) }
-      return Expression("", comparing: ItemScope.valueSlot, terms, in: ItemScope.checks)
-    }
   }
-
-  private final class Storage: Sendable {
-    let comparison: Comparison?
-    let condition: ExpressionCondition
-    let names: [String]
-
-    init(_ comparison: Comparison?, _ condition: ExpressionCondition) {
-      (self.comparison, self.condition) = (comparison, condition)
-      names =
-        comparison.map { [$0.name] } ?? ItemScope.answers(in: condition.expressions).sorted()
-    }
-  }
-
-  // One reference, since items are copied with it.
-  private let storage: Storage
 
   /// Creates a condition on the answer with a name, which always holds unless something is given.
   ///
@@ -248,11 +243,8 @@ public struct InputCondition: Hashable, Sendable {
     oneOf: [JSONValue]? = nil
   ) {
     self.init(
-      Comparison(name: name, equals: equals, differs: differs, isEmpty: isEmpty, oneOf: oneOf))
-  }
-
-  init(_ comparison: Comparison) {
-    storage = Storage(comparison, ExpressionCondition(comparison.expression))
+      .comparison(
+        Comparison(name: name, equals: equals, differs: differs, isEmpty: isEmpty, oneOf: oneOf)))
   }
 
   /// Creates a condition from an expression over `values`, the answers by their names, and, for
@@ -262,19 +254,8 @@ public struct InputCondition: Hashable, Sendable {
   public init(_ expression: String) throws(ExpressionFault) {
     let (condition, faults) = ExpressionCondition.parse(expression, in: ItemScope.checks)
     guard let condition, faults.isEmpty else { throw faults[0] }
-    self.init(condition)
+    self.init(.expression(condition))
   }
-
-  init(_ condition: ExpressionCondition) { storage = Storage(nil, condition) }
-
-  /// The object from which it was made; nil for an expression.
-  var comparison: Comparison? { storage.comparison }
-
-  /// The expression; empty for a condition that was made from values.
-  public var expression: String { storage.condition.source }
-
-  /// The names of the answers it depends on, sorted.
-  public var names: [String] { storage.names }
 
   /// Whether it holds with the answers that `answer` finds by their names; nil counts as none.
   ///
@@ -291,21 +272,13 @@ public struct InputCondition: Hashable, Sendable {
     value: JSONValue? = nil, _ answer: @escaping (String) -> JSONValue?,
     _ work: inout ExpressionWork
   ) -> Bool {
-    let value = comparison.map { answer($0.name) } ?? value
-    return storage.condition.holds(in: ItemScope(value: value ?? .null, answer: answer), &work)
+    switch form {
+    case .comparison(let comparison): comparison.holds(for: answer(comparison.name) ?? .null)
+    case .expression(let condition):
+      condition.holds(in: ItemScope(value: value ?? .null, answer: answer), &work)
+    }
   }
 
   /// Whether it holds when every answer it depends on is `value`; nil counts as null.
   public func holds(for value: JSONValue?) -> Bool { holds { _ in value } }
-
-  /// Whether both were made from the same values or the same expression.
-  public static func == (a: InputCondition, b: InputCondition) -> Bool {
-    a.storage === b.storage || a.comparison == b.comparison && a.expression == b.expression
-  }
-
-  /// Feeds `hasher` with the values or the expression.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(comparison)
-    hasher.combine(expression)
-  }
 }

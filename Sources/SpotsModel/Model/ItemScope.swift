@@ -1,16 +1,16 @@
 /// The values that expressions of documents read: the answers of a screen, the one that is asked
 /// about, and, in nibs, the item that is shown. No tree is made of them.
 package struct ItemScope: ExpressionScope {
-  private enum Root: String, CaseIterable {
+  private enum Root: Int, CaseIterable {
     case values, value, item
     // The fields of the item.
     case title, subtitle, text, image, kind, action, identifier, meta
   }
 
-  private static let roots = Root.allCases
-  private static let fields = [Root.value] + roots[3...]
+  private static let fields = Dictionary(
+    uniqueKeysWithValues: ([.value] + Root.allCases[3...]).map { ("\($0)", $0) })
 
-  private let item: Item?
+  package let item: Item?
   private let own: JSONValue?
   private let answer: (String) -> JSONValue?
 
@@ -22,16 +22,17 @@ package struct ItemScope: ExpressionScope {
   }
 
   package func lookUp(_ root: Int, _ steps: [ExpressionStep]) -> ExpressionLookup {
-    switch (Self.roots[root], steps.first) {
+    guard var root = Root(rawValue: root) else { return .missing(after: 0, in: .map) }
+    var count = 0
+    switch (root, steps.first) {
     case (.values, .key(let name)?):
       return answer(name)?.lookUp(steps, from: 1) ?? .missing(after: 0, in: .map)
     case (.item, .key(let name)?):
-      guard let field = Root(rawValue: name), Self.fields.contains(field) else {
-        return .missing(after: 0, in: .map)
-      }
-      return value(of: field).lookUp(steps, from: 1)
-    case (let root, _): return value(of: root).lookUp(steps)
+      guard let field = Self.fields[name] else { return .missing(after: 0, in: .map) }
+      (root, count) = (field, 1)
+    default: break
     }
+    return value(of: root).lookUp(steps, from: count)
   }
 
   private func value(of root: Root) -> JSONValue {
@@ -39,8 +40,7 @@ package struct ItemScope: ExpressionScope {
     // Answers are only read one by one.
     case .values: .object([:])
     case .value: own ?? item?.documentValue ?? .null
-    case .item:
-      .object(Dictionary(uniqueKeysWithValues: Self.fields.map { ($0.rawValue, value(of: $0)) }))
+    case .item: .object(Self.fields.mapValues(value))
     case .title: .string(item?.title ?? "")
     case .subtitle: .string(item?.subtitle ?? "")
     case .text: .string(item?.text ?? "")
@@ -55,27 +55,29 @@ package struct ItemScope: ExpressionScope {
   // MARK: Names
 
   /// The names of conditions: `values`.
-  static let conditions = environment(of: 1)
+  static let conditions = environment(upTo: .values)
   /// Those of checks: also `value`, the answer that is checked.
-  static let checks = environment(of: 2)
+  static let checks = environment(upTo: .value)
   /// Those of nibs: also the item and its fields.
-  package static let nibs = environment(of: roots.count)
+  package static let nibs = environment(upTo: .meta)
 
-  private static func environment(of count: Int) -> ExpressionEnvironment {
-    var environment = ExpressionEnvironment(roots: roots.prefix(count).map(\.rawValue))
-    environment.named = [0]
-    environment.paths = [roots.count - 1]
+  private static func environment(upTo last: Root) -> ExpressionEnvironment {
+    var environment = ExpressionEnvironment(
+      roots: Root.allCases.prefix(last.rawValue + 1).map { "\($0)" })
+    environment.named = [Root.values.rawValue]
+    environment.paths = [Root.meta.rawValue]
     return environment
   }
-
-  /// The slot of `value`.
-  static let valueSlot = 1
 
   /// The names of the answers that expressions read.
   package static func answers(in expressions: [Expression]) -> Set<String> {
     Set(
       expressions.flatMap(\.reads).compactMap { read in
-        if read.root == 0, case .key(let name)? = read.steps.first { name } else { nil }
+        if read.root == Root.values.rawValue, case .key(let name)? = read.steps.first {
+          name
+        } else {
+          nil
+        }
       })
   }
 }

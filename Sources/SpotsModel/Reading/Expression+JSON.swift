@@ -37,14 +37,13 @@ extension FieldValue<InputCondition> {
     return FieldValue(.either([text.type, .object(InputKeys.condition.table.name)])) {
       cursor throws(SyntaxError) in
       guard cursor.scanner.current == UInt8(ascii: "\"") else {
-        return try InputKeys.condition.read(from: &cursor).map { InputCondition($0) }
+        return try InputKeys.condition.read(from: &cursor).map { InputCondition(.comparison($0)) }
       }
-      return try text.read(&cursor).map { InputCondition($0) }
+      return try text.read(&cursor).map { InputCondition(.expression($0)) }
     } write: { json, condition in
-      if let comparison = condition.comparison {
-        InputKeys.condition.write(comparison, to: &json)
-      } else {
-        json.string(condition.expression)
+      switch condition.form {
+      case .comparison(let comparison): InputKeys.condition.write(comparison, to: &json)
+      case .expression(let condition): json.string(condition.source)
       }
     }
   }

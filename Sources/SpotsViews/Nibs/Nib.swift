@@ -173,7 +173,7 @@ extension NibElement {
           + elements.dropFirst().map {
             Aligned(horizontal: corner.horizontal, vertical: corner.vertical, $0)
           })
-    case .input(let kind): return kind.control(for: filling.item)
+    case .input(let kind): return filling.item.map(kind.control)
     case .button(let title):
       return Button(
         filling.text(title), emphasis: emphasis, action: style.action.map(filling.text))

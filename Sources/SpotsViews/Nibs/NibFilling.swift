@@ -1,7 +1,7 @@
 /// Fills the holes of a nib for one item. All of them share one limit of work.
 @MainActor
 final class NibFilling {
-  let item: Item
+  var item: Item? { scope.item }
   /// Of the component, in points.
   let width: Double
   private let scope: ItemScope
@@ -9,7 +9,7 @@ final class NibFilling {
 
   /// - Parameter values: The answers on the screen; nil for none.
   init(_ item: Item, width: Double, values: InputValues? = nil) {
-    (self.item, self.width) = (item, width)
+    self.width = width
     scope = ItemScope(item: item) { values?.value(named: $0) }
     work.givesAdvice = false
   }
