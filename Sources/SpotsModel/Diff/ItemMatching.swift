@@ -180,11 +180,27 @@ private struct ItemMatching {
       })
   }
 
+  /// The number of items among which a few without identifiers are not looked for: all would have
+  /// to be decoded for them.
+  private static let many = 10_000
+  private static let few = 8
+
   /// Matches items with the same identifier, and equal items without one.
   private mutating func matchKeys() {
+    let isHopeless =
+      oldMiddle.count <= Self.few && newMiddle.count >= Self.many && new.isOnDemand
+      && oldMiddle.allSatisfy { old[$0].identifier == nil }
+    guard !isHopeless else { return }
+    let (oldNames, newNames) = (old.identifiers(in: oldMiddle), new.identifiers(in: newMiddle))
+    func key(
+      _ index: Int, _ names: [Item.Identifier?], _ list: ItemList, _ start: Int
+    ) -> ItemIdentity {
+      if index < names.count, let name = names[index] { return .identifier(name) }
+      return ItemIdentity(list[start + index])
+    }
     match(
-      { [old, oldMiddle] in ItemIdentity(old[oldMiddle.lowerBound + $0]) },
-      { [new, newMiddle] in ItemIdentity(new[newMiddle.lowerBound + $0]) },
+      { [old, oldMiddle] in key($0, oldNames, old, oldMiddle.lowerBound) },
+      { [new, newMiddle] in key($0, newNames, new, newMiddle.lowerBound) },
       compare: { _, _, key in
         if case .content = key { .equal } else { .same }
       })

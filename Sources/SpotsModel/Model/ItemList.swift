@@ -83,6 +83,15 @@ public struct ItemList: Sendable {
     }
   }
 
+  /// The identifiers of the items in `range`, in order; empty where all are in memory.
+  func identifiers(in range: Range<Int>) -> [Item.Identifier?] {
+    guard isOnDemand else { return [] }
+    var identifiers: [Item.Identifier?] = []
+    identifiers.reserveCapacity(range.count)
+    visitIdentifiers(in: range) { _, identifier, _ in identifiers.append(identifier) }
+    return identifiers
+  }
+
   /// Calls `body` with the parts of chunks that make up `range`, and the index of the first item of
   /// each, until it returns an index.
   @discardableResult
