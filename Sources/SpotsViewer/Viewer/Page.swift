@@ -314,7 +314,7 @@ package final class Page {
     environment.dragThreshold = current.dragThreshold
     environment.clipboard = current.clipboard
     environment.valueStore = current.valueStore
-    environment.today = current.today
+    environment.now = current.now
     environment.isInteractive = current.isInteractive
     if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
     fontFamilies = context.fonts.preferences
