@@ -76,6 +76,8 @@ package final class Page {
     controller.onNeedsFrame = { [weak self] in self?.tell(.needsFrame) }
     controller.addOverlay(overlays)
     overlays.onList = { [weak self] in self?.show($0) }
+    overlays.onRetry = { [weak self] in self?.tell(.wantsRefresh) }
+    overlays.laneInsets = { [weak self] in self?.controller.laneInsets ?? .zero }
     status.show(files, nibs)
     beginAnswering()
     if isEmpty { status.beginLoading(path) }
