@@ -15,7 +15,7 @@ public final class SpotsScrollView: View {
   /// The column of each component at the present width.
   private var columnFrames = ContainerColumns(width: 0)
   /// The room at both sides of the lane that everything keeps to, in points.
-  var laneInsets: EdgeInsets {
+  package var laneInsets: EdgeInsets {
     let (whole, margins) = (columnFrames.whole, columnFrames.whole.margins)
     let end = whole.x + whole.width - margins.right
     return EdgeInsets(left: whole.x + margins.left, right: whole.container - end)

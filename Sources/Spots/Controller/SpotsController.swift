@@ -59,9 +59,6 @@ public final class SpotsController {
     set { state.keyboard.wraps = newValue }
   }
 
-  /// The room at both sides of the lane that everything on the screen keeps to, in points.
-  package var laneInsets: EdgeInsets { state.scrollView.laneInsets }
-
   let state: PresentationState
 
   // MARK: Creating

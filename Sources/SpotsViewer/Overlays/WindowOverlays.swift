@@ -101,9 +101,13 @@ final class WindowOverlays: View {
     edges.left = max(edges.left - 2 * room, 0)
     edges.right = max(edges.right - 2 * room, 0)
     let label = backTitle.isEmpty ? "Back" : "Back to \(backTitle)"
-    let ends = [Row([back.accessible(label: label)]), Row([])].map { $0.flexed(grow: 1, basis: 0) }
+    // The title is in the middle, but a long one leaves only the mark and an ellipsis of the way.
+    let start = Row([back.accessible(label: label)])
     backBar.show(
-      [ends[0], LabelElement(title, font: .headline), ends[1]], isAtTop: true, edges: edges)
+      [
+        start.flexed(grow: 1, shrink: 0, basis: 64 * scale), LabelElement(title, font: .headline),
+        Spacer().flexed(grow: 1, basis: 64 * scale),
+      ], isAtTop: true, edges: edges)
     func text(_ text: String) -> any Element {
       LabelElement(text, font: .caption, color: .role(.warning)).inset(horizontal: 12, vertical: 6)
     }
@@ -113,15 +117,11 @@ final class WindowOverlays: View {
       isAtTop: false)
   }
 
-  private func showHint() {
+  override func layoutSubviews() {
+    showBars()
     let back = onBack.map { [Button("Back", onPress: $0)] } ?? []
     let retry = Button("Try again", emphasis: .primary) { [weak self] in self?.onRetry() }
     hint.show(hint.content, buttons: back + [retry])
-  }
-
-  override func layoutSubviews() {
-    showBars()
-    if !hint.isHidden { showHint() }
     let room = max(frame.width - Self.margin * 2, 0)
     let (top, bottom) = (backBarHeight, frame.height - barHeight)
     let edges = edges

@@ -77,7 +77,7 @@ package final class Page {
     controller.addOverlay(overlays)
     overlays.onList = { [weak self] in self?.show($0) }
     overlays.onRetry = { [weak self] in self?.tell(.wantsRefresh) }
-    overlays.laneInsets = { [weak self] in self?.controller.laneInsets ?? .zero }
+    overlays.laneInsets = { [weak self] in self?.controller.scrollView.laneInsets ?? .zero }
     status.show(files, nibs)
     beginAnswering()
     if isEmpty { status.beginLoading(path) }
