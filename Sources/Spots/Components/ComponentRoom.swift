@@ -13,8 +13,7 @@ struct ComponentRoom {
   var siblings = SiblingNeeds()
   private let isComfortable: Bool
   private let isReorderable: Bool
-  /// Whether it is that of the first component of a screen.
-  private let isFirst: Bool
+  private let heading: CellStyle.Heading
   /// Whether there is room beside the lane.
   private let isNarrow: Bool
   /// Whether the margins of the column are beside the lane, in place of an inset.
@@ -61,7 +60,7 @@ struct ComponentRoom {
     sizing = ItemSizing(
       model: arranged, itemCount: itemCount, width: lane.width, widths, textScale: textScale)
     hasRows = model.kind == .list && sizing.span < 2
-    isFirst = column.isFirst
+    heading = isComfortable ? column.heading : .usual
     isNarrow = column.isNarrow || lane.width <= column.width - 2 * Lane.margin(ofRow: 0)
   }
 
@@ -84,8 +83,8 @@ struct ComponentRoom {
     if layout.ownLineSpacing == nil, !model.hasRows(in: layout) {
       spaced.lineSpacing = comfortableGap
     }
-    if layout.ownInset == nil {
-      // A header has room of its own below its text.
+    if layout.ownInset == nil, !model.hasOnlyActions {
+      // A header has room of its own below its text, and buttons around them.
       spaced.inset = EdgeInsets(top: hasHeader ? 0 : comfortableGap, bottom: comfortableGap)
     }
     return spaced
@@ -116,7 +115,7 @@ struct ComponentRoom {
   /// The style of header and footer, whose text is aligned with the items' text or edge.
   var edgeStyle: CellStyle {
     var style = CellStyle(margin: 0, componentWidth: lane.width)
-    if isComfortable { style.heading = isFirst ? .page : .part }
+    style.heading = heading
     if hasMargins { return style }
     let (left, margin) = (layout.inset.left, Lane.margin(ofRow: sizing.rowWidth))
     // On a comfortable screen rows are in a box, aligned with the cards above and below.

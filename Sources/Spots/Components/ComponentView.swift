@@ -3,7 +3,7 @@ final class ComponentView: View {
   /// Items scroll sideways in here; header, footer, dots and arrows do not.
   let itemsView = ItemsView()
   /// Shown in place of the items when none matches the filter.
-  let noMatch = Label(.body, .secondary, lineLimit: 2)
+  let noMatch = ElementView()
   let edgeFade = EdgeFade()
   let pageIndicator = PageIndicator()
   let pageArrows = PageArrows()

@@ -215,17 +215,15 @@ final class ComponentViews {
   func showFilter() {
     root.itemsView.sought = content.filter?.sought
     let text = (content.filter?.text ?? "").printable(limit: 60)
-    root.noMatch.text = text.isEmpty ? "" : "No match for “\(text)”"
-    root.noMatch.alignment = .center
+    let words = "Other or fewer words may find something."
+    root.noMatch.element =
+      text.isEmpty ? nil : EmptyState(title: "No match for “\(text)”", text: words)
   }
 
   private func placeNoMatch() {
     let place = geometry.noMatchFrame
     root.noMatch.isHidden = place == nil
-    guard let place else { return }
-    let height = root.noMatch.sizeThatFits(place.size).height
-    root.noMatch.frame = Rect(
-      x: place.x, y: (place.midY - height / 2).rounded(), width: place.width, height: height)
+    if let place { root.noMatch.frame = place }
   }
 
   // MARK: Placing

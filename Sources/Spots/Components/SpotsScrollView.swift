@@ -14,6 +14,12 @@ public final class SpotsScrollView: View {
   var limit = LaneLimit.byContent(count: nil)
   /// The column of each component at the present width.
   private var columnFrames = ContainerColumns(width: 0)
+  /// The room at both sides of the lane that everything keeps to, in points.
+  package var laneInsets: EdgeInsets {
+    let (whole, margins) = (columnFrames.whole, columnFrames.whole.margins)
+    let end = whole.x + whole.width - margins.right
+    return EdgeInsets(left: whole.x + margins.left, right: whole.container - end)
+  }
   /// Whether components that name columns are stacked because those have no room side by side.
   package var areColumnsStacked: Bool { columnFrames.areStacked }
   /// The vertical offset and its motion.

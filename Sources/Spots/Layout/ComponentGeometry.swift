@@ -41,7 +41,7 @@ public struct ComponentGeometry: Sendable {
   /// In points.
   static let pageIndicatorHeight = 22.0
   /// The height of the items' area when none matches the filter, in points before text scaling.
-  private static let noMatchHeight = 72.0
+  private static let noMatchHeight = 176.0
 
   /// In points; at least 0.
   public let width: Double

@@ -19,8 +19,8 @@ struct ColumnFrame: Equatable, Sendable {
   var isNarrow = false
   /// Whether the column stays in view while those beside it scroll on.
   var isSticky = false
-  /// Whether it is that of the first component of a screen, whose header is the screen's title.
-  var isFirst = false
+  /// How the title of a header there stands out on a comfortable screen.
+  var heading = CellStyle.Heading.part
 }
 
 /// The width that each component of a container has, and which of them stand side by side.
@@ -169,8 +169,13 @@ struct ContainerColumns: Sendable {
   /// - Complexity: O(log *b*), where *b* is the number of blocks.
   subscript(index: Int) -> ColumnFrame {
     var frame = whole
-    if let block = blocks.block(of: index) { frame = frames[block.column(of: index)] }
-    frame.isFirst = index == 0
+    if let block = blocks.block(of: index) {
+      let column = block.column(of: index)
+      frame = frames[column]
+      let isTop = block.columns.firstIndex(of: column) == index - block.components.lowerBound
+      if isTop, block.components.lowerBound == 0 { frame.heading = .beside }
+    }
+    if index == 0 { frame.heading = .page }
     return frame
   }
 }

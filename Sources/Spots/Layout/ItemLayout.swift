@@ -89,10 +89,11 @@ public struct ItemSizing: Equatable, Sendable {
   ///
   /// 1. A least width m: a grid has n = ⌊(W − l − r + s) / (m + s)⌋ items in a row, from 1 to
   ///    `maxItemsPerRow`, which share it as a span of n would; fewer items than n share it, too, as
-  ///    far as g, their growth, lets them: none is wider than g · m. A carousel shows as many whole
-  ///    columns as leave room for p, the part of the next one that `peek` asks for: their width is
-  ///    (W − l + b − n · s) / (n + p), where b is the room beyond the lane. Without such room, and
-  ///    where all columns fit, they are as wide as in a grid.
+  ///    far as g, their growth, lets them: none is wider than g · m. One more than n would be alone
+  ///    in the second row, so that then n − 1 share each, if g lets them. A carousel shows as many
+  ///    whole columns as leave room for p, the part of the next one that `peek` asks for: their
+  ///    width is (W − l + b − n · s) / (n + p), where b is the room beyond the lane. Without such
+  ///    room, and where all columns fit, they are as wide as in a grid.
   /// 2. span > 0: width = max((W − l − r + s) / span − s, 0), so that the row is full and its gaps
   ///    are exactly s; in carousels max((W − l − r) / span − s, 0), so that an item and its spacing
   ///    take 1/span of the visible width. With `dynamicSpan`, span is at most the number of items.
@@ -178,7 +179,9 @@ extension Layout {
   ) -> (count: Double, width: Double) {
     let (fitting, few) = (columns(ofLeast: least, in: rowWidth), Double(items))
     guard few > 0, few < fitting, dynamicSpan || widths.growth != nil else {
-      return (fitting, width(ofOneOf: fitting, in: rowWidth))
+      let isLonely = few == fitting + 1 && few <= (fitting - 1) * (widths.growth ?? 0)
+      let count = isLonely ? fitting - 1 : fitting
+      return (count, width(ofOneOf: count, in: rowWidth))
     }
     let limit = dynamicSpan ? .infinity : least * (widths.growth ?? .infinity)
     return (few, min(width(ofOneOf: few, in: rowWidth), limit))

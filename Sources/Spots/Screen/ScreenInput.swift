@@ -75,7 +75,11 @@ package struct ScreenInput {
 
   /// Called when `event` has opened a popup. If it is a press, its release belongs to the popup.
   private func popupDidOpen(with event: InputEvent, at now: Double) {
-    if case .pointerPressed(let point, _, _, _, _) = event { popups.pressStays(at: point) }
+    switch event {
+    case .pointerPressed(let point, _, _, _, _): popups.pressStays(at: point)
+    case .keyPressed: popups.popup?.openedByKey()
+    default: break
+    }
     overlays.cancel()
     pointer.cancel(at: now)
     rest.moved(to: nil, at: now)

@@ -29,7 +29,7 @@ extension Environment {
     environment.screens = StateCache.standard.map(StateFiles.init)
     environment.valueStore = ValueFiles.standard
     environment.clipboard = DesktopClipboard()
-    environment.today = { Clock.today }
+    environment.now = { Clock.local }
     environment.numbers = .user
     environment.isInteractive = true
     return environment

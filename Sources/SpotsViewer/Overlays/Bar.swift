@@ -7,9 +7,9 @@ import Spots
 final class Bar: ElementView {
   override var sense: Sense { .cover }
 
-  /// Shows elements one beside another, and a line at the side of the screen.
-  func show(_ elements: [any Element], isAtTop: Bool) {
-    let row = Row(spacing: 8, elements).inset(horizontal: isAtTop ? 8 : 0)
+  /// Shows elements one beside another within `edges`, and a line at the side of the screen.
+  func show(_ elements: [any Element], isAtTop: Bool, edges: EdgeInsets = .zero) {
+    let row = Row(spacing: 8, elements).inset(by: edges)
     element = Box(
       color: .role(.surface),
       Overlay([

@@ -29,7 +29,7 @@ package final class FailureWindow: WindowContent {
   private init(_ message: String, _ environment: Environment, size: Size) {
     controller = SpotsController(size: size, environment: environment)
     let hint = EmptyHint()
-    hint.text = message
+    hint.show(.init(title: "Nothing can be shown", text: message, isFailure: true))
     controller.addOverlay(hint)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
   }

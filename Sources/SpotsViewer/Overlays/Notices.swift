@@ -3,23 +3,23 @@
 
 import Spots
 
-/// A placeholder for a screen that shows nothing: the icon of an empty page above a sentence.
+/// A placeholder for a screen that shows nothing.
 final class EmptyHint: ElementView {
-  var text = "" { didSet { showText() } }
+  struct Content: Equatable {
+    var title: String
+    var text = ""
+    /// Whether the screen could not be loaded or read, which users can try again.
+    var isFailure = false
+  }
 
-  private func showText() {
-    let lines = [20.0, 24, 14].map { width in
-      Box(color: .role(.separator), cornerRadius: 1.5).sized(width: width, height: 3)
-    }
-    let page = Box(
-      color: .role(.surface), cornerRadius: 8, border: .role(.separator), borderWidth: 1.5,
-      Column(spacing: 7, alignment: .start, lines).inset(horizontal: 10, vertical: 16)
-    ).sized(width: 44, height: 56)
-    let label = LabelElement(
-      text, font: .callout, color: .role(.secondary), lineLimit: 0, alignment: .center)
-    element = Column(
-      spacing: 20, alignment: .center, [page, Sized(SizeLimits(maximumWidth: 420), label)]
-    ).inset(horizontal: 24).centered()
+  private(set) var content = Content(title: "")
+
+  /// - Parameter buttons: Shown for failures.
+  func show(_ content: Content, buttons: [Button] = []) {
+    self.content = content
+    element = EmptyState(
+      title: content.title, text: content.text, isFailure: content.isFailure,
+      buttons: content.isFailure ? buttons : [])
   }
 }
 

@@ -10,10 +10,16 @@ final class WindowOverlays: View {
   let progress = ProgressLine()
   /// The state of the document, in the status bar; nil hides it.
   var badge: String? { didSet { setNeedsLayout() } }
-  /// The title beside the way back.
-  var title = "" { didSet { setNeedsLayout() } }
+  /// The title in the bar with the way back.
+  var title = "" { didSet { if title != oldValue { setNeedsLayout() } } }
+  /// The title of the screen that the way back leads to; empty where that is not known.
+  var backTitle = ""
   /// Goes back to another screen; nil while there is none.
   var onBack: (() -> Void)? { didSet { setNeedsLayout() } }
+  /// Loads or reads the screen again.
+  var onRetry: () -> Void = {}
+  /// The room at both sides of the lane that everything on the screen keeps to.
+  var laneInsets: () -> EdgeInsets = { .zero }
   private var inspector: InspectorOverlay? { didSet { replace(oldValue, with: inspector) } }
   /// Called to list faults.
   var onList: (Panel) -> Void = { _ in }
@@ -24,6 +30,7 @@ final class WindowOverlays: View {
   /// The screen's faults. The status bar shows their number until the list has been opened.
   var faults = FaultList() { didSet { if faults != oldValue { setNeedsLayout() } } }
   private var seenFaults = FaultList()
+  private var bannerHeight = 0.0
 
   private static let margin = 12.0
 
@@ -50,20 +57,57 @@ final class WindowOverlays: View {
 
   private var showsFaults: Bool { faults.count > 0 && faults != seenFaults }
 
-  /// The room that the bars take from the screen.
-  var insets: EdgeInsets { EdgeInsets(top: backBarHeight, bottom: barHeight) }
+  /// The room that the bars and the banner take from the screen. In a low window the banner covers
+  /// the screen rather than pushing it out.
+  var insets: EdgeInsets { EdgeInsets(top: strip.maxY, bottom: barHeight) }
+
+  /// What the banner takes from the screen, below the bar with the way back.
+  private var strip: Rect {
+    layoutIfNeeded()
+    let height = banner.isHidden ? 0 : bannerHeight + 2 * Self.margin
+    return Rect(
+      x: 0, y: backBarHeight, width: frame.width, height: height <= frame.height / 3 ? height : 0)
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let environment, strip.height > 0 else { return }
+    let (strip, line) = (strip, environment.hairline)
+    list.fill(strip, environment.theme[.background])
+    list.fill(
+      Rect(x: 0, y: strip.maxY - line, width: strip.width, height: line),
+      environment.theme[.separator])
+  }
+
+  /// The room beside the bar and the banner at the top, which keep to the lane.
+  private var edges: EdgeInsets {
+    let (lane, least) = (laneInsets(), min(16, frame.width / 2))
+    return EdgeInsets(left: max(lane.left, least), right: max(lane.right, least))
+  }
 
   private func showBars() {
     (backBar.isHidden, bar.isHidden) = (backBarHeight == 0, barHeight == 0)
     if backBar.isHidden, bar.isHidden { return }
-    var icon = Icon(.chevron, size: 18 * scale, color: .role(.primary))
+    // The mark, which has some room in its square, begins at the lane's edge.
+    let (side, room) = (18 * scale, 6 * scale)
+    var icon = Icon(.chevron, size: side, color: .role(.primary))
     icon.isFlipped = true
-    let back = Tappable(icon.centered().sized(width: 32 * scale, height: 32 * scale)) {
-      [weak self] in self?.onBack?()
-    }
+    let way = Row(spacing: room, [icon, LabelElement(backTitle.isEmpty ? "Back" : backTitle)])
+    let back = Tappable(
+      Sized(
+        SizeLimits(minimumHeight: 32 * scale),
+        way.inset(by: EdgeInsets(left: room, right: 2 * room)))
+    ) { [weak self] in self?.onBack?() }
+    var edges = edges
+    edges.left = max(edges.left - 2 * room, 0)
+    edges.right = max(edges.right - 2 * room, 0)
+    let label = backTitle.isEmpty ? "Back" : "Back to \(backTitle)"
+    // The title is in the middle, but a long one leaves only the mark and an ellipsis of the way.
+    let start = Row([back.accessible(label: label)])
     backBar.show(
-      [back.accessible(label: "Back"), LabelElement(title, font: .headline).flexed(grow: 1)],
-      isAtTop: true)
+      [
+        start.flexed(grow: 1, shrink: 0, basis: 64 * scale), LabelElement(title, font: .headline),
+        Spacer().flexed(grow: 1, basis: 64 * scale),
+      ], isAtTop: true, edges: edges)
     func text(_ text: String) -> any Element {
       LabelElement(text, font: .caption, color: .role(.warning)).inset(horizontal: 12, vertical: 6)
     }
@@ -75,19 +119,23 @@ final class WindowOverlays: View {
 
   override func layoutSubviews() {
     showBars()
+    let back = onBack.map { [Button("Back", onPress: $0)] } ?? []
+    let retry = Button("Try again", emphasis: .primary) { [weak self] in self?.onRetry() }
+    hint.show(hint.content, buttons: back + [retry])
     let room = max(frame.width - Self.margin * 2, 0)
     let (top, bottom) = (backBarHeight, frame.height - barHeight)
+    let edges = edges
+    let lane = Rect(
+      x: edges.left, y: top + Self.margin, width: frame.width - edges.left - edges.right, height: 0)
     backBar.frame = Rect(x: 0, y: 0, width: frame.width, height: top)
-    hint.frame = Rect(x: 0, y: top, width: frame.width, height: max(bottom - top, 0))
     bar.frame = Rect(x: 0, y: bottom, width: frame.width, height: barHeight)
     progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
     inspector?.frame = bounds
-    // A banner never covers more than a fifth of the window.
-    let bannerWidth = min(room, 720)
-    let height = banner.isHidden ? 0 : banner.fit(width: bannerWidth, limit: frame.height / 5)
-    banner.frame = Rect(
-      x: ((frame.width - bannerWidth) / 2).rounded(), y: top + Self.margin, width: bannerWidth,
-      height: height)
+    // A banner never takes more than a fifth of the window.
+    bannerHeight = banner.isHidden ? 0 : banner.fit(width: lane.width, limit: frame.height / 5)
+    banner.frame = Rect(origin: lane.origin, size: Size(width: lane.width, height: bannerHeight))
+    let under = banner.isHidden ? top : banner.frame.maxY
+    hint.frame = Rect(x: 0, y: under, width: frame.width, height: max(bottom - under, 0))
     let noteSize = note.size(within: room)
     note.frame = Rect(
       x: ((frame.width - noteSize.width) / 2).rounded(),
@@ -137,9 +185,9 @@ final class WindowOverlays: View {
     setNeedsLayout()
   }
 
-  func show(hint text: String?) {
-    hint.isHidden = text == nil
-    hint.text = text ?? ""
+  func show(hint content: EmptyHint.Content?) {
+    hint.isHidden = content == nil
+    hint.show(content ?? .init(title: ""))
     setNeedsLayout()
   }
 }

@@ -19,6 +19,10 @@ final class NavigationHistory {
   /// The screen to go forward to; nil when there is none.
   var next: Visit? { forward.last }
 
+  /// The title of the screen in front, which another one is about to cover; empty where that one
+  /// takes the place of a screen that has made room.
+  var coveredTitle: String { covered.isEmpty || pages.count > 1 ? pages.last?.title ?? "" : "" }
+
   /// Adds a page in front of the others. The first one stays, which may be a stream.
   func push(_ page: Page) {
     pages.last?.controller.values.keep()

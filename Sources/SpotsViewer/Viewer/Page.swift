@@ -76,6 +76,8 @@ package final class Page {
     controller.onNeedsFrame = { [weak self] in self?.tell(.needsFrame) }
     controller.addOverlay(overlays)
     overlays.onList = { [weak self] in self?.show($0) }
+    overlays.onRetry = { [weak self] in self?.tell(.wantsRefresh) }
+    overlays.laneInsets = { [weak self] in self?.controller.scrollView.laneInsets ?? .zero }
     status.show(files, nibs)
     beginAnswering()
     if isEmpty { status.beginLoading(path) }
@@ -314,7 +316,7 @@ package final class Page {
     environment.dragThreshold = current.dragThreshold
     environment.clipboard = current.clipboard
     environment.valueStore = current.valueStore
-    environment.today = current.today
+    environment.now = current.now
     environment.isInteractive = current.isInteractive
     if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
     fontFamilies = context.fonts.preferences

@@ -34,7 +34,7 @@ package final class PageStatus {
   private let overlays: WindowOverlays
   private let context: ViewerContext
 
-  private static let waitingHint = "Waiting for a screen."
+  private static let waitingHint = EmptyHint.Content(title: "Waiting for a screen")
 
   init(_ state: DocumentState, _ overlays: WindowOverlays, _ context: ViewerContext) {
     (self.state, self.overlays, self.context) = (state, overlays, context)
@@ -48,7 +48,7 @@ package final class PageStatus {
   /// Shows that a document is being loaded.
   func beginLoading(_ path: String) {
     state = .awaited
-    overlays.show(hint: "Loading \(Path.name(of: path).printable(limit: 80))")
+    overlays.show(hint: .init(title: "Loading \(Path.name(of: path).printable(limit: 80))"))
   }
 
   /// Shows that the source of `file` has delivered no new version, and why.
@@ -136,8 +136,8 @@ package final class PageStatus {
     failure = told
     overlays.badge = [word, Self.age(of: file)].compactMap(\.self).joined(separator: " · ")
     guard state == .awaited else { return }
-    let words = [word, reason?.printable(limit: 200)].compactMap(\.self).joined(separator: ": ")
-    overlays.show(hint: "\(words). F5 tries again.")
+    overlays.show(
+      hint: .init(title: word, text: reason?.printable(limit: 200) ?? "", isFailure: true))
   }
 
   private func tellUnavailable(_ path: String, told: String, _ reason: String?) {
@@ -171,8 +171,9 @@ package final class PageStatus {
     overlays.show(
       faults: ErrorBanner.Content(
         errors: Self.errors(file.reading.diagnostics), file: name, hasGoodVersion: state == .shown))
-    let next = file.source.address == nil ? "Edit it and save." : "F5 tries again."
-    if state != .shown { overlays.show(hint: "\(name) is not a screen. \(next)") }
+    if state == .shown { return }
+    let text = file.source.address == nil ? "It is shown once it is saved without the error." : ""
+    overlays.show(hint: .init(title: "\(name) is not a screen", text: text, isFailure: true))
   }
 
   private static func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
@@ -195,14 +196,15 @@ package final class PageStatus {
     overlays.show(hint: isEmpty ? hint(screen, source) : nil)
   }
 
-  private func hint(_ screen: Screen, _ source: DocumentSource) -> String? {
+  private func hint(_ screen: Screen, _ source: DocumentSource) -> EmptyHint.Content? {
     switch source {
     case .program: return nil
     case .stream: return Self.waitingHint
-    case .web: return isServerStream ? Self.waitingHint : "There is nothing on this screen."
+    case .web: return isServerStream ? Self.waitingHint : .init(title: "Nothing here yet")
     case .file(let path):
-      let what = screen.components.isEmpty ? "No components yet." : "No items yet."
-      return "\(what) Edit \(Path.name(of: path).printable()) and save."
+      return .init(
+        title: screen.components.isEmpty ? "No components yet" : "No items yet",
+        text: "Edit \(Path.name(of: path).printable()) and save.")
     }
   }
 

@@ -263,6 +263,7 @@ package final class Session {
   }
 
   private func showWayBack(on page: Page) {
+    page.overlays.backTitle = history.coveredTitle
     page.overlays.onBack = { [weak self] in self?.goBack() }
     page.controller.wrapsFocus = false
   }

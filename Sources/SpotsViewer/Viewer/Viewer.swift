@@ -111,7 +111,7 @@ public final class Viewer {
     context.images.keepsDecodedImages = true
     context.environment.clipboard = DesktopClipboard(of: window, mailbox: context.mailbox)
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
-    context.environment.today = { Clock.today }
+    context.environment.now = { Clock.local }
     context.environment.numbers = .user
     context.environment.isInteractive = true
     session = Session(context: context, size: window.size)

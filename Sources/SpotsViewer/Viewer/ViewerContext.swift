@@ -150,7 +150,7 @@ package final class ViewerContext {
     colors.forgetBrightness()
     environment.clipboard = LocalClipboard()
     environment.valueStore = nil
-    environment.today = { nil }
+    environment.now = { nil }
     environment.isInteractive = false
     images.patienceForSizes = .infinity
     images.reducesMotion = true
@@ -161,7 +161,7 @@ package final class ViewerContext {
     keptSettings = nil
     environment.clipboard = kept.environment.clipboard
     environment.valueStore = kept.environment.valueStore
-    environment.today = kept.environment.today
+    environment.now = kept.environment.now
     environment.isInteractive = kept.environment.isInteractive
     (images.patienceForSizes, images.reducesMotion) = (kept.patience, kept.isStill)
     colors = kept.colors

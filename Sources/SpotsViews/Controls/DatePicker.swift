@@ -17,6 +17,8 @@ public struct DatePicker: ViewElement {
   public var label: String
   /// Whether it is marked as invalid.
   public var isWrong = false
+  /// Whether there must be a value, which the calendar then has no button to clear.
+  public var isRequired = false
   /// Called with the text after each change by the user, where typing all digits of a part is one
   /// change; if nil, the enclosing item gets the value.
   public var onChange: ((String) -> Void)?
@@ -51,6 +53,7 @@ public struct DatePicker: ViewElement {
       range: input.range(as: mode == .date ? .date : .time),
       step: Int(min(max(sane(input.step ?? 30), 1), 24 * 60)), name: item.valueName ?? "",
       label: item.title)
+    isRequired = input.checks.isRequired
   }
 
   /// Sets every property.
@@ -147,24 +150,23 @@ public final class DatePickerControl: FieldControl {
     setNeedsDisplay()
   }
 
-  /// The day or time to begin with where there is none.
+  /// The day or time to begin with where there is none: as near to now as can be picked.
   private var start: InputBound {
-    switch parts.mode {
-    case .date:
-      let today = environment?.today() ?? CalendarDate(year: 2000, month: 1, day: 1) ?? .first
-      return min(max(.date(today), picker.range.lowerBound), picker.range.upperBound)
-    case .time:
-      let noon = InputBound.time(TimeOfDay(minutes: 12 * 60))
-      return min(max(noon, picker.range.lowerBound), picker.range.upperBound)
-    }
+    let now = environment?.now()
+    let start: InputBound =
+      switch parts.mode {
+      case .date: .date(now?.day ?? CalendarDate(year: 2000, month: 1, day: 1) ?? .first)
+      case .time: .time(now?.time ?? TimeOfDay(minutes: 12 * 60))
+      }
+    return min(max(start, picker.range.lowerBound), picker.range.upperBound)
   }
 
   private var month: Popup {
     let days = (picker.range.lowerBound.date ?? .first)...(picker.range.upperBound.date ?? .last)
     return MonthPopup(
       parts.bound?.date, opensAt: start.date ?? .first, in: days, today: environment?.today(),
-      onType: { [weak self] in self?.textEntered($0) },
-      onPick: { [weak self] in self?.pick(.date($0)) })
+      canClear: !picker.isRequired, onType: { [weak self] in self?.textEntered($0) },
+      onPick: { [weak self] day in self?.change { $0.set(day.map { .date($0) }) } })
   }
 
   private var times: Popup {
@@ -175,7 +177,10 @@ public final class DatePickerControl: FieldControl {
     }
     let chosen = parts.bound?.time
     let rows = times.map { Menu.Row(title: $0.description, isChecked: $0 == chosen) }
-    return Menu(rows) { [weak self] in self?.pick(.time(times[$0])) }
+    let start = ((chosen ?? start.time ?? first).minutes - first.minutes) / picker.step
+    return Menu(rows, opensAt: min(max(start, 0), max(rows.count - 1, 0))) { [weak self] in
+      self?.pick(.time(times[$0]))
+    }
   }
 
   private func pick(_ bound: InputBound) { change { $0.set(bound) } }

@@ -36,6 +36,8 @@ package final class Menu: Popup {
   private(set) var current: Int? {
     didSet { for view in rowViews { view.hasKeyboard = view.index == current } }
   }
+  /// The row in the middle of a menu that opens without a current one.
+  private var start = 0
   private var typed = TypeAhead()
   private var needsCentering = true
   /// The width of the rows, and the environment it was measured in.
@@ -61,10 +63,13 @@ package final class Menu: Popup {
   }
 
   /// Creates a menu; the first row with a check mark is the current one.
-  package convenience init(_ rows: [Row], name: String = "", onChoose: @escaping (Int) -> Void) {
+  ///
+  /// - Parameter start: The row to open at without one, which keys begin with.
+  package convenience init(
+    _ rows: [Row], name: String = "", opensAt start: Int = 0, onChoose: @escaping (Int) -> Void
+  ) {
     self.init()
-    self.rows = rows
-    self.name = name
+    (self.rows, self.name, self.start) = (rows, name, start)
     self.onChoose = onChoose
     current = rows.firstIndex { $0.isChecked == true }
   }
@@ -156,7 +161,8 @@ package final class Menu: Popup {
     area.show(height: contentHeight)
     if needsCentering, viewportHeight > 0 {
       needsCentering = false
-      let middle = (top(of: current ?? 0) + top(of: (current ?? 0) + 1)) / 2
+      let first = current ?? start
+      let middle = (top(of: first) + top(of: first + 1)) / 2
       area.jump(to: middle - viewportHeight / 2)
     }
     showRows()
@@ -194,6 +200,10 @@ package final class Menu: Popup {
   }
 
   // MARK: Keys
+
+  package override func openedByKey() {
+    if current == nil { move(from: start, isForward: true) }
+  }
 
   package override func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }

@@ -1,7 +1,7 @@
 /// The days of a month in front of the screen, from which users pick one.
 ///
 /// The arrows move by days and weeks, Home and End to the ends of the week, Page Up and Page Down
-/// and the wheel to other months, and the page keys with Shift to other years.
+/// and the wheel to other months, the page keys with Shift to other years, and Tab to the buttons.
 final class MonthPopup: Popup {
   /// The day that is the value; nil for none.
   var chosen: CalendarDate? { didSet { if chosen != oldValue { setNeedsLayout() } } }
@@ -12,7 +12,8 @@ final class MonthPopup: Popup {
 
   private var range = CalendarDate.first...CalendarDate.last
   private var today: CalendarDate?
-  private var onPick: (CalendarDate) -> Void = { _ in }
+  private var canClear = false
+  private var onPick: (CalendarDate?) -> Void = { _ in }
   private var onType: (String) -> Void = { _ in }
   private let grid = ElementView()
   /// The fraction of a wheel notch that has not yet turned a page.
@@ -36,16 +37,17 @@ final class MonthPopup: Popup {
   ///   - start: The day to open at if `chosen` is nil.
   ///   - range: The days that can be picked.
   ///   - today: The day to mark as today; nil for none.
+  ///   - canClear: Whether there may be no value.
   ///   - onType: Called with text that has digits, after the popup has closed.
-  ///   - onPick: Called after the popup has closed.
+  ///   - onPick: Called after the popup has closed; with nil to clear the value.
   convenience init(
     _ chosen: CalendarDate?, opensAt start: CalendarDate, in range: ClosedRange<CalendarDate>,
-    today: CalendarDate?, onType: @escaping (String) -> Void,
-    onPick: @escaping (CalendarDate) -> Void
+    today: CalendarDate?, canClear: Bool, onType: @escaping (String) -> Void,
+    onPick: @escaping (CalendarDate?) -> Void
   ) {
     self.init()
     (self.chosen, self.range, self.today) = (chosen, range, today)
-    (self.onType, self.onPick) = (onType, onPick)
+    (self.canClear, self.onType, self.onPick) = (canClear, onType, onPick)
     current = allowed(chosen ?? start)
   }
 
@@ -57,6 +59,8 @@ final class MonthPopup: Popup {
 
   override var fillsAnchor: Bool { false }
 
+  override var hasButtons: Bool { true }
+
   /// Half a month is of no use, so the popup covers the field where there is no room beside it.
   override var leastHeight: Double { wanted.height }
 
@@ -66,11 +70,15 @@ final class MonthPopup: Popup {
 
   private var weekHeight: Double { line(.caption) + 8 }
 
+  /// The height of the buttons below the days; 0 without any.
+  private var footerHeight: Double { canClear || today != nil ? titleHeight : 0 }
+
   private var wanted: Size {
     let cell = max(Self.leastCell, line(.callout) + 14).rounded(.up)
     return Size(
       width: cell * 7 + Self.padding * 2,
-      height: titleHeight + weekHeight + cell * Double(Self.rows) + Self.padding * 2)
+      height: titleHeight + weekHeight + cell * Double(Self.rows) + footerHeight
+        + Self.padding * 2)
   }
 
   override func sizeThatFits(_ size: Size) -> Size {
@@ -94,9 +102,6 @@ final class MonthPopup: Popup {
 
   private func month(_ environment: Environment) -> any Element {
     let first = days.lowerBound
-    var title = LabelElement(titleText, font: .headline, alignment: .center)
-    let width = environment.text.width(of: titleText, font: environment.scaled(.headline))
-    title.font = title.font.scaled(by: min(grid.frame.width / 7 * 5 / (width + 4), 1))
     let names = CalendarDate.weekdays.map { name in
       LabelElement(
         String(name.prefix(2)), font: .caption, color: .role(.secondary), alignment: .center
@@ -111,29 +116,58 @@ final class MonthPopup: Popup {
           return (isInside ? day(date, environment) : Spacer()).flexed(grow: 1, basis: 0)
         })
     }
-    let bar = Row(
-      alignment: .stretch,
-      [
-        arrow(-1, environment).flexed(grow: 1, basis: 0),
-        title.centered().accessible(role: .heading).flexed(grow: 5, basis: 0),
-        arrow(1, environment).flexed(grow: 1, basis: 0),
-      ])
     return Column(
       [
-        bar.sized(height: titleHeight),
+        title(environment).sized(height: titleHeight),
         Row(names.map { $0.flexed(grow: 1, basis: 0) }).sized(height: weekHeight),
-      ] + weeks.map { $0.flexed(grow: 1, basis: 0) })
+      ] + weeks.map { $0.flexed(grow: 1, basis: 0) } + footer(environment))
   }
 
-  private var titleText: String { "\(CalendarDate.months[current.month - 1]) \(current.year)" }
+  /// The month and the year, each between two arrows that stay in place.
+  private func title(_ environment: Environment) -> any Element {
+    let side = (grid.frame.width * 0.12).rounded(.down)
+    let room = (grid.frame.width - 4 * side) / 3
+    let month = CalendarDate.months[current.month - 1]
+    let widest = CalendarDate.months.map {
+      environment.text.width(of: $0, font: environment.scaled(.bodyMedium))
+    }
+    let font = Font.bodyMedium.scaled(by: min(room * 2 / ((widest.max() ?? 0) + 4), 1))
+    func part(_ text: String, _ share: Double, _ months: Int) -> [any Element] {
+      let text = LabelElement(text, font: font, alignment: .center).centered()
+      return [
+        arrow(-months, environment).sized(width: side),
+        (months == 1
+          ? text.accessible(label: "\(month) \(current.year)", role: .heading)
+          : text.accessible(isHidden: true)).sized(width: room * share),
+        arrow(months, environment).sized(width: side),
+      ]
+    }
+    return Row(alignment: .stretch, part(month, 2, 1) + part("\(current.year)", 1, 12))
+  }
 
   private func arrow(_ months: Int, _ environment: Environment) -> any Element {
     let isAllowed = canTurn(months)
     var icon = Icon(.chevron, size: 16 * max(environment.textScale, 1))
     icon.color = color(.primary, isAllowed, environment)
     icon.isFlipped = months < 0
-    let label = months < 0 ? "Previous month" : "Next month"
+    let unit = abs(months) == 1 ? "month" : "year"
+    let label = "\(months < 0 ? "Previous" : "Next") \(unit)"
+    // Inset so that the ring around it has room.
     return button(icon.centered(), label, isAllowed) { $0.turnPage(months) }
+      .inset(horizontal: 3, vertical: 4)
+  }
+
+  /// Buttons for no day at all, and for today.
+  private func footer(_ environment: Environment) -> [any Element] {
+    func text(_ title: String, _ isEnabled: Bool, _ date: CalendarDate?) -> any Element {
+      let color = color(.accent, isEnabled, environment)
+      let label = LabelElement(title, font: .bodyMedium, color: color)
+      return button(label.inset(horizontal: 10, vertical: 6), title, isEnabled) { $0.pick(date) }
+    }
+    let clear = canClear ? [text("Clear", chosen != nil, nil)] : []
+    let now = today.map { [text("Today", range.contains($0), $0)] } ?? []
+    return footerHeight > 0
+      ? [Row(alignment: .center, clear + [Spacer()] + now).sized(height: footerHeight)] : []
   }
 
   private func day(_ date: CalendarDate, _ environment: Environment) -> any Element {
@@ -149,9 +183,11 @@ final class MonthPopup: Popup {
     ])
     let square = Box(
       color: isChosen ? .role(.accent) : nil, cornerRadius: 8,
-      border: date == current ? .role(.focusRing) : nil, borderWidth: 2, face)
+      border: date == current && !isOnButton ? .role(.focusRing) : nil, borderWidth: 2, face)
     let edges = EdgeInsets(top: 2, left: 2, bottom: 2, right: 2)
-    return button(Inset(edges, square), date.words, isAllowed) { $0.pick(date) }
+    return button(Inset(edges, square), date.words, isAllowed, isPart: true) {
+      $0.pick(date)
+    }
   }
 
   /// A button that cannot be pressed is faint.
@@ -160,17 +196,19 @@ final class MonthPopup: Popup {
   }
 
   private func button(
-    _ face: any Element, _ label: String, _ isEnabled: Bool,
+    _ face: any Element, _ label: String, _ isEnabled: Bool, isPart: Bool = false,
     onTap: @escaping (MonthPopup) -> Void
   ) -> any Element {
     guard isEnabled else { return face.accessible(label: label, role: .button) }
-    return Tappable(face) { [weak self] in self.map(onTap) }.accessible(label: label)
+    var area = Tappable(face) { [weak self] in self.map(onTap) }
+    area.isPart = isPart
+    return area.accessible(label: label)
   }
 
   // MARK: Input
 
-  private func pick(_ date: CalendarDate) {
-    guard range.contains(date) else { return }
+  private func pick(_ date: CalendarDate?) {
+    if let date, !range.contains(date) { return }
     close()
     onPick(date)
   }
@@ -222,17 +260,18 @@ final class MonthPopup: Popup {
 
   override var role: AccessibleRole { .calendar }
 
-  /// The two arrows with the name of the month between them, and the days. The number of a day is
-  /// the same whichever month is shown.
+  /// The arrows with the name of the month between the first two, the days, and the buttons. The
+  /// number of a day is the same whichever month is shown.
   override var accessibleParts: [AccessiblePart] {
     var parts = super.accessibleParts
-    for index in parts.indices.dropFirst(3) {
-      let date = days.lowerBound.adding(days: index - 3)
-      parts[index].number = 3 + date.ordinal
+    let days = days
+    for index in parts.indices.dropFirst(5).prefix(days.upperBound.day) {
+      let date = days.lowerBound.adding(days: index - 5)
+      parts[index].number = 5 + date.ordinal
       if date == today { parts[index].content.details = "Today" }
       parts[index].states.insert(.selectable)
       if date == chosen { parts[index].states.insert(.selected) }
-      if date == current { parts[index].states.formUnion([.focusable, .focused]) }
+      if date == current, !isOnButton { parts[index].states.formUnion([.focusable, .focused]) }
     }
     return parts
   }

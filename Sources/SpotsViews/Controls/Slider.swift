@@ -110,22 +110,22 @@ open class NumberControl: Control {
   }
 }
 
-/// The view of `Slider`: 28 points high, as wide as there is room.
+/// The view of `Slider`: 28 points high, more with larger text, and as wide as there is room.
 public final class SliderControl: NumberControl {
-  private static let knob = 18.0
-  private static let thickness = 4.0
   /// The number of equal parts into which the track is divided for the pointer.
   private static let places = 1000.0
+
+  private var side: Double { 18 * growth }
 
   public override var sense: Sense { .drag }
 
   public override func sizeThatFits(_ size: Size) -> Size {
-    Size(width: size.width.isFinite ? size.width : 160, height: 28)
+    Size(width: size.width.isFinite ? size.width : 160, height: 28 * growth)
   }
 
   /// The x coordinates between which the middle of the knob moves.
   private var reach: ClosedRange<Double> {
-    let margin = min(Self.knob / 2 + 1, frame.width / 2)
+    let margin = min(side / 2 + 1, frame.width / 2)
     return margin...max(frame.width - margin, margin)
   }
 
@@ -159,7 +159,7 @@ public final class SliderControl: NumberControl {
     let length = range.upperBound - range.lowerBound
     let part = length > 0 ? (value - range.lowerBound) / length : 0
     let x = reach.lowerBound + (reach.upperBound - reach.lowerBound) * part
-    let thickness = Self.thickness
+    let (side, thickness) = (side, 4 * growth)
     let y = bounds.midY - thickness / 2
     list.fill(
       Rect(x: 0, y: y, width: frame.width, height: thickness),
@@ -167,21 +167,20 @@ public final class SliderControl: NumberControl {
     list.fill(
       Rect(x: 0, y: y, width: x, height: thickness), theme[.accent], cornerRadius: thickness / 2)
     let isPressed = state.contains(.highlighted)
-    let halo = Self.knob + (isPressed ? 10 : 8 * hoverProgress(in: &list))
-    let knob = Rect(
-      x: x - Self.knob / 2, y: bounds.midY - Self.knob / 2, width: Self.knob, height: Self.knob)
-    if halo > Self.knob {
+    let halo = side + (isPressed ? 10 : 8 * hoverProgress(in: &list))
+    let knob = Rect(x: x - side / 2, y: bounds.midY - side / 2, width: side, height: side)
+    if halo > side {
       list.fill(
-        knob.expanded(by: (halo - Self.knob) / 2), theme[.accent].opacity(0.18),
+        knob.expanded(by: (halo - side) / 2), theme[.accent].opacity(0.18),
         cornerRadius: halo / 2)
     }
-    list.fill(knob, theme[.accent], cornerRadius: Self.knob / 2)
-    list.fill(knob.expanded(by: -5), theme[.onAccent], cornerRadius: Self.knob / 2 - 5)
-    drawKeyboardMark(around: knob, cornerRadius: Self.knob / 2, in: &list)
+    list.fill(knob, theme[.accent], cornerRadius: side / 2)
+    list.fill(knob.expanded(by: -5 * growth), theme[.onAccent], cornerRadius: side / 2 - 5 * growth)
+    drawKeyboardMark(around: knob, cornerRadius: side / 2, in: &list)
   }
 }
 
-/// The view of `Stepper`: 72 by 32 points, half for each button, whatever the text scale.
+/// The view of `Stepper`: 72 by 32 points, half for each button, more with larger text.
 public final class StepperControl: NumberControl {
   private static let size = Size(width: 72, height: 32)
   /// Which button the pointer presses: −1 the one that lowers, 1 the one that raises, 0 none.
@@ -197,7 +196,9 @@ public final class StepperControl: NumberControl {
     choose(value + pressedSide * choice.stride)
   }
 
-  public override func sizeThatFits(_ size: Size) -> Size { Self.size }
+  public override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: Self.size.width * growth, height: Self.size.height * growth)
+  }
 
   private func side(at point: Point) -> Double {
     bounds.contains(point) ? (point.x < bounds.midX ? -1 : 1) : 0
@@ -232,7 +233,7 @@ public final class StepperControl: NumberControl {
       }
       let isAtEnd = side < 0 ? value <= choice.range.lowerBound : value >= choice.range.upperBound
       list.faded(by: isAtEnd ? 0.4 : 1) { list in
-        let square = Rect(x: half.midX - 8, y: half.midY - 8, width: 16, height: 16)
+        let square = Rect(x: half.midX, y: half.midY, width: 0, height: 0).expanded(by: 8 * growth)
         IconView.draw(icon, in: square, theme[.primary], into: &list)
       }
     }

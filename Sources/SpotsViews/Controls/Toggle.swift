@@ -89,21 +89,24 @@ open class TwoStateControl: Control {
   final func turn(in list: inout DrawList) -> Double { part(of: &turning, in: &list) }
 }
 
-/// The view of `Toggle`: 44 by 26 points, whatever the text scale.
+/// The view of `Toggle`: 44 by 26 points, more with larger text.
 public final class ToggleControl: TwoStateControl {
   private static let size = Size(width: 44, height: 26)
 
-  public override func sizeThatFits(_ size: Size) -> Size { Self.size }
+  public override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: Self.size.width * growth, height: Self.size.height * growth)
+  }
 
   public override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
+    let size = sizeThatFits(.zero)
     let track = Rect(
-      x: bounds.midX - Self.size.width / 2, y: bounds.midY - Self.size.height / 2,
-      width: Self.size.width, height: Self.size.height)
+      x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2, width: size.width,
+      height: size.height)
     let (on, hover) = (turn(in: &list), hoverProgress(in: &list))
     let radius = track.height / 2
     list.fill(track, theme.outline.mixed(with: theme[.accent], on), cornerRadius: radius)
-    let side = 20 + (state.contains(.highlighted) ? 2 : hover)
+    let side = (20 + (state.contains(.highlighted) ? 2 : hover)) * growth
     let x = track.x + radius + (track.width - radius * 2) * on
     list.fill(
       Rect(x: x - side / 2, y: track.midY - side / 2, width: side, height: side),
@@ -113,20 +116,20 @@ public final class ToggleControl: TwoStateControl {
   }
 }
 
-/// The view of `Checkbox`: a square of 20 points, whatever the text scale.
+/// The view of `Checkbox`: a square of 20 points, more with larger text.
 public final class CheckboxControl: TwoStateControl {
   static let side = 20.0
 
   public override func sizeThatFits(_ size: Size) -> Size {
-    Size(width: Self.side, height: Self.side)
+    Size(width: Self.side * growth, height: Self.side * growth)
   }
 
   public override func draw(in list: inout DrawList) {
     guard let environment else { return }
     let theme = environment.theme
+    let side = Self.side * growth
     let box = Rect(
-      x: bounds.midX - Self.side / 2, y: bounds.midY - Self.side / 2, width: Self.side,
-      height: Self.side)
+      x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
     let (on, hover) = (turn(in: &list), hoverProgress(in: &list))
     let tint = state.contains(.highlighted) ? 0.2 : 0.1 * hover
     list.fill(

@@ -12,6 +12,8 @@ public struct Tappable: Element, FlexibleElement {
   public var onTap: (() -> Void)?
   /// The action to send; nil for that of the enclosing item.
   public var action: String?
+  /// Whether what is around it has the keyboard on its behalf, so that Tab does not stop at it.
+  package var isPart = false
 
   /// Creates an element that sends an action; that of the enclosing item unless given.
   public init(_ element: any Element, action: String? = nil) {
@@ -31,7 +33,7 @@ public struct Tappable: Element, FlexibleElement {
   public var content: ElementContent {
     var content = ElementContent(
       children: [element], layout: WholeLayout(),
-      backing: .element(TapArea(onTap: onTap, action: action)))
+      backing: .element(TapArea(tappable: self)))
     content.reading = { parts in
       var whole = Accessibility(reading: parts)
       whole.role = .button
@@ -43,17 +45,20 @@ public struct Tappable: Element, FlexibleElement {
 
 /// The area of a `Tappable`, behind what it shows.
 private struct TapArea: ViewElement {
-  let onTap: (() -> Void)?
-  let action: String?
+  let tappable: Tappable
 
   func updateView(_ view: TapControl, with context: ViewElementContext) {
-    (view.onTap, view.action) = (onTap, action)
+    (view.onTap, view.action) = (tappable.onTap, tappable.action)
+    view.isPartOfOther = tappable.isPart
   }
 }
 
 private final class TapControl: Control {
   var onTap: (() -> Void)?
   var action: String?
+  var isPartOfOther = false
+
+  override var isPart: Bool { isPartOfOther }
 
   private static let cornerRadius = 8.0
 

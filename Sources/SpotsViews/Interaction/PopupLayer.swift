@@ -62,7 +62,22 @@ package final class PopupLayer: View {
     }
     guard let rect = anchorRect else { return close() }
     if case .view = anchor, popup.fillsAnchor { size.width = max(size.width, rect.width) }
-    popup.frame = Popup.frame(of: size, beside: rect, in: area, leastHeight: popup.leastHeight)
+    popup.frame = Popup.frame(
+      of: size, beside: rect, in: area, isTrailing: isTrailing(width: size.width),
+      leastHeight: popup.leastHeight)
+  }
+
+  /// Whether the view that the popup stands beside is in the trailing half of the first view around
+  /// it that is as wide as a popup of `width`: right edges then align, as of a choice at the end of
+  /// a row.
+  private func isTrailing(width: Double) -> Bool {
+    guard case .view(let view) = anchor else { return false }
+    var middle = view.frame.midX
+    for around in sequence(first: view, next: \.superview).dropFirst() {
+      if around.frame.width >= width { return middle > around.frame.width / 2 }
+      middle += around.frame.x
+    }
+    return false
   }
 
   /// nil when the view that the popup stands beside is gone or disabled.
@@ -115,12 +130,15 @@ package final class PopupLayer: View {
 
   private func press(_ key: Key, _ modifiers: Modifiers, on popup: Popup, at now: Double) -> Bool {
     interaction.hover(nil)
-    if popup.keyPressed(key, modifiers, at: now) {
+    defer { popup.isOnButton = interaction.hasKeyboard }
+    if interaction.keyPressed(key, modifiers) || popup.keyPressed(key, modifiers, at: now) {
       setNeedsDisplay()
       return true
     }
     guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
     switch key {
+    case .tab where popup.hasButtons:
+      interaction.moveKeyboard(isForward: !modifiers.contains(.shift))
     case .escape, .tab: close()
     case .back, .forward, .function: return false
     default: break

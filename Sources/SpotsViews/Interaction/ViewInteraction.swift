@@ -294,6 +294,9 @@ package final class ViewInteraction {
     control.hasKeyboard = true
   }
 
+  /// Whether a control has the keyboard.
+  var hasKeyboard: Bool { withKeyboard != nil }
+
   /// Gives the keyboard to the next control of the tree, or takes it from the last one.
   ///
   /// - Returns: Whether there is another control.

@@ -28,7 +28,7 @@ public struct Environment {
     var screens: (any ScreenStore)?
     var valueStore: (any ValueStore)?
     var clipboard: any Clipboard = LocalClipboard()
-    var today: @MainActor () -> CalendarDate? = { nil }
+    var now: @MainActor () -> (day: CalendarDate, time: TimeOfDay?)? = { nil }
     var isInteractive = false
     var numbers = NumberFormat()
     var values: InputValues?
@@ -54,7 +54,7 @@ public struct Environment {
       (isInteractive, numbers) = (other.isInteractive, other.numbers)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
-      (clipboard, valueStore, today) = (other.clipboard, other.valueStore, other.today)
+      (clipboard, valueStore, now) = (other.clipboard, other.valueStore, other.now)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -186,8 +186,14 @@ public struct Environment {
   /// Returns today's date; called when a user picks a date. Returns nil unless set, so that nothing
   /// depends on the day.
   public var today: @MainActor () -> CalendarDate? {
-    get { storage.today }
-    set { change(isSeen: false) { $0.today = newValue } }
+    get { { [now] in now()?.day } }
+    set { now = { newValue().map { ($0, nil) } } }
+  }
+
+  /// Returns today's date and the time of day, for `today` and for times that users pick.
+  package var now: @MainActor () -> (day: CalendarDate, time: TimeOfDay?)? {
+    get { storage.now }
+    set { change(isSeen: false) { $0.now = newValue } }
   }
 
   /// Whether there is a user who must not be kept waiting: results of typing that take long to

@@ -18,6 +18,10 @@ package class Popup: View {
   package final var onClose: () -> Void = {}
   /// The name for users who do not see it.
   package final var name = ""
+  /// Whether one of its buttons has the keyboard.
+  package final var isOnButton = false {
+    didSet { if isOnButton != oldValue { setNeedsLayout() } }
+  }
   /// Holds what is in the popup, which scrolls if there is not enough room.
   package final let area = ScrollArea()
 
@@ -40,11 +44,17 @@ package class Popup: View {
   /// Whether the popup is at least as wide as the view it stands beside.
   package var fillsAnchor: Bool { true }
 
+  /// Whether Tab goes to its buttons, rather than closing it.
+  package var hasButtons: Bool { false }
+
   /// The height down to which a popup that fits neither above nor below is cut to the room there.
   package var leastHeight: Double { 160 }
 
   /// The role for users who do not see it.
   package var role: AccessibleRole { .dialog }
+
+  /// A key, rather than the pointer, has opened the popup; nothing unless overridden.
+  package func openedByKey() {}
 
   /// The wheel was turned over the popup by `notches`, positive away from the user; scrolls unless
   /// overridden.
@@ -106,20 +116,22 @@ package class Popup: View {
   /// The frame of a popup: below its anchor, above it where there is no room below, or else where
   /// there is more.
   ///
-  /// It starts at the anchor's left edge, or ends at the right edge if it would leave the area. If
-  /// neither side has enough room, it covers the anchor.
+  /// It starts at the anchor's left edge or ends at the right edge, where the other one would leave
+  /// the area. If neither side has enough room, it covers the anchor.
   ///
   /// - Parameters:
   ///   - size: The size the popup wants.
   ///   - area: Contains the frame, which is smaller than wanted if the area is.
+  ///   - isTrailing: Whether right edges align where both have room, rather than left ones.
   ///   - leastHeight: The height down to which it is cut rather than covering the anchor.
   package static func frame(
-    of size: Size, beside anchor: Rect, in area: Rect, leastHeight: Double = 160
+    of size: Size, beside anchor: Rect, in area: Rect, isTrailing: Bool = false,
+    leastHeight: Double = 160
   ) -> Rect {
     let width = max(min(size.width, area.width), 0)
-    let isTooFar = anchor.x + width > area.maxX && anchor.maxX - width >= area.x
-    let start = isTooFar ? anchor.maxX - width : anchor.x
-    let x = max(min(start, area.maxX - width), area.x)
+    let (start, end) = (anchor.x, anchor.maxX - width)
+    let endsThere = end >= area.x && (isTrailing || start + width > area.maxX)
+    let x = max(min(endsThere ? end : start, area.maxX - width), area.x)
     let below = min(area.maxY - anchor.maxY - gap, area.height)
     let above = min(anchor.y - gap - area.y, area.height)
     let isBelow = size.height <= below || size.height > above && below >= above

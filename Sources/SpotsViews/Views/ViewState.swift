@@ -49,6 +49,8 @@ public struct CellStyle: Hashable, Sendable {
     case page
     /// As that of a part of a screen with a title.
     case part
+    /// As that of a part beside the title of the screen, on the same baseline.
+    case beside
   }
 
   /// How the title of a header stands out.

@@ -17,5 +17,5 @@ public final class ActionsItemView: ElementCell {
 
   package override var answersClicks: Bool { false }
 
-  public override var insets: EdgeInsets { EdgeInsets(top: 12, left: 0, bottom: 12, right: 0) }
+  public override var insets: EdgeInsets { EdgeInsets(top: 14, left: 0, bottom: 14, right: 0) }
 }

@@ -10,7 +10,8 @@ public final class HeaderView: ElementCell {
   private var hasButton = false
 
   public override func body(for item: Item) -> (any Element)? {
-    HeaderElement(item: item, heading: cellStyle.heading)
+    HeaderElement(
+      item: item, heading: cellStyle.heading, textScale: max(environment?.textScale ?? 1, 1))
   }
 
   public override var surface: ItemSurface { .none }
@@ -76,6 +77,7 @@ extension Item {
 private struct HeaderElement: Element {
   let item: Item
   let heading: CellStyle.Heading
+  let textScale: Double
 
   private static let partTitle = Font(size: 18, lineHeight: 24, weight: .bold)
 
@@ -86,20 +88,25 @@ private struct HeaderElement: Element {
       case _ where isSection: .section
       case .usual: .title
       case .page: .largeTitle
-      case .part: Self.partTitle
+      case .part, .beside: Self.partTitle
       }
     let title = LabelElement(
       isSection ? item.heading.uppercased() : item.heading, font: font,
       color: .role(isSection ? .secondary : .primary), lineLimit: 0)
     let subtitle = LabelElement(
       item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 0)
+    // Beside the page's title the line is as high as that one; a third of the rest is below.
+    let isBeside = heading == .beside && !isSection
+    let rest = isBeside ? (Font.largeTitle.lineHeight - font.lineHeight) * textScale : 0
+    let below = (rest / 3).rounded()
+    let line = title.inset(by: EdgeInsets(top: rest - below, bottom: below))
     let action = item.meta.string("actionTitle")
     let isButton = item.action != nil
     let end: [any Element] = action.isEmpty ? [] : [HeaderButtonElement(title: action)]
     return ElementContent(
-      children: [title] + end + [subtitle],
+      children: [isBeside ? line : title] + end + [subtitle],
       layout: HeaderLayout(
-        gap: 16, lead: 4, rise: isSection ? 0 : ((font.lineHeight - 20) / 3).rounded(),
+        gap: 16, lead: 4, rise: isSection ? 0 : ((font.lineHeight - 20) / 3).rounded() + below,
         padding: isButton ? HeaderButton.padding.width : 0))
   }
 }

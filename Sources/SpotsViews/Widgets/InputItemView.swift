@@ -48,7 +48,9 @@ public final class InputItemView: ElementCell {
     case .checkbox: return row(item, start: [control])
     case .stepper:
       let text = LabelElement(Self.text(number, of: item), alignment: .trailing)
-      if item.input.unit.isEmpty { return row(item, end: [text, control]) }
+      // Large text needs the room beside it.
+      let isLarge = (environment?.textScale ?? 1) > 1.5
+      if item.input.unit.isEmpty, !isLarge { return row(item, end: [text, control]) }
       return pair(item, Row(spacing: Self.gap, alignment: .center, [text, control]))
     case .slider: return slider(item, number, control)
     case .textField: return field(item)
@@ -217,7 +219,7 @@ public final class InputItemView: ElementCell {
   public override var separatorInset: Double {
     if kind == .textField { return frame.width }
     return super.separatorInset + (hasPicture || cellStyle.hasPictures ? Self.slot + Self.gap : 0)
-      + (kind == .checkbox ? CheckboxControl.side + Self.gap : 0)
+      + (kind == .checkbox ? CheckboxControl.side * (mainControl?.growth ?? 1) + Self.gap : 0)
   }
 
   public override var mainControl: Control? {

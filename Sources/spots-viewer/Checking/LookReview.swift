@@ -70,8 +70,9 @@ struct LookReview {
         if part != .header { words += lostParts(seen) }
         let title = seen.first { $0.label?.text == item.title }
         if component.model.kind == .list, case .item = part, let title, !(view is NibItemView),
+          ![.checkbox, .button].contains(InputKind(of: item)),
           let first = titles.updateValue(title.start, forKey: "\(type(of: view))"),
-          abs(first - title.start) > 1, ![.checkbox, .button].contains(InputKind(of: item))
+          abs(first - title.start) > 1
         {
           words.append("the title begins \(Int(abs(first - title.start))) points beside others")
         }

@@ -99,7 +99,7 @@ import Testing
     #expect(shown() == [0, 2, 3])
     rig.components[1].filterText = "zz"
     #expect(shown() == [])
-    #expect(rig.components[1].height == 72)
+    #expect(rig.components[1].height == 176)
     rig.components[1].filterText = ""
     #expect(shown() == [0, 2, 3, 4])
     #expect(rig.components[1].content.presentCount == 4)

@@ -122,6 +122,33 @@ import Testing
     }
   }
 
+  /// Where a row has room for five items, a sixth is not alone in the second one.
+  @Test func noItemIsAloneInTheSecondRow() {
+    for count in 2...12 {
+      let model = ComponentModel(
+        kind: .grid, layout: Layout(minItemWidth: 150),
+        items: ItemList((0..<count).map { _ in Item(size: Size(height: 90)) }))
+      let rig = ScreenRig(
+        screen: Screen(components: [model], spacing: .comfortable),
+        size: Size(width: 320, height: 600), environment: .fixed())
+      var last = (lane: 0.0, count: 0.0)
+      for width in stride(from: 320.0, through: 2560, by: 4) {
+        rig.controller.resize(to: Size(width: width, height: 600))
+        let geometry = rig.components[0].geometry
+        let now = (lane: geometry.lane.width, count: geometry.sizing.span)
+        let fitting = ((now.lane + 12) / 162).rounded(.down)
+        let isLonely = Double(count) == now.count + 1 && fitting >= 5
+        let isMonotone = now.lane < last.lane || now.count >= last.count
+        let itemWidth = geometry.sizing.fixedWidth ?? .infinity
+        let isNarrow = Double(count) < fitting || itemWidth <= 1.6 * 150 + 8
+        if isLonely || !isMonotone || fitting >= 5 && !isNarrow, last.count > 0 {
+          Issue.record("\(count) items at \(width): \(now) after \(last)")
+        }
+        last = now
+      }
+    }
+  }
+
   @Test func cardsEndWhereTheLaneEnds() throws {
     for width in stride(from: 1024.0, through: 2560, by: 64) {
       let rig = ScreenRig(

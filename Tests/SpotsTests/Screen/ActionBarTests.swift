@@ -22,7 +22,7 @@ import Testing
 
   @Test func itIsThereFromTheStart() throws {
     let rig = rig()
-    #expect(rig.windowFrame(button)?.maxY == 300)
+    #expect(rig.windowFrame(button)?.maxY == 300 && rig.windowFrame(button)?.height == 64)
     let point = Point(x: 380, y: 270)
     rig.click(point)
     #expect(rig.selections.contains(button))

@@ -22,7 +22,8 @@ import Testing
       var environment = Environment.fixed()
       environment.textScale = textScale
       environment.isRightToLeft = isMirrored
-      environment.today = { CalendarDate("2026-11-23") }
+      let now = (day: CalendarDate("2026-11-23")!, time: TimeOfDay("16:20"))
+      environment.now = { now }
       rig = ScreenRig(
         [ComponentModel(kind: .list, items: ItemList(items))], size: size,
         environment: environment)
@@ -266,6 +267,40 @@ import Testing
     }
   }
 
+  /// Tab goes from the days to the buttons around them, and arrows go back to the days.
+  @Test func aMonthHasButtonsForYearsTodayAndNothing() throws {
+    let form = Form([item("2024-02-29"), item(checks: InputChecks(isRequired: true))])
+    form.keys(.tab, .enter, .tab, .tab, .tab, .enter)
+    let month = try #require(form.month)
+    #expect(month.current.description == "2023-02-28" && month.isOnButton)
+    form.keys(.tab, .enter, .enter)
+    #expect(month.current.description == "2025-02-28")
+    form.keys(.right)
+    #expect(month.current.description == "2025-03-01" && !month.isOnButton)
+    form.keys(.tab, modifiers: .shift)
+    form.keys(.enter)
+    #expect(form.popup == nil && form.value == "2026-11-23")
+    form.keys(.enter)
+    form.keys(.tab, modifiers: .shift)
+    form.keys(.tab, modifiers: .shift)
+    form.keys(.enter)
+    #expect(form.popup == nil && form.value == .null)
+    form.keys(.tab, .enter)
+    #expect(try #require(form.month).accessibleParts.last?.content.label == "Today")
+    #expect(form.month?.accessibleParts.contains { $0.content.label == "Clear" } == false)
+  }
+
+  /// Times open at the one that was chosen, or else at the one before now.
+  @Test func timesOpenNearNow() throws {
+    for (value, marked) in [("09:10", 18), (nil, 32)] as [(JSONValue?, Int)] {
+      let form = Form([item(value, .time)])
+      form.keys(.tab, .enter)
+      let menu = try #require(form.popup as? Menu)
+      #expect(menu.current == marked)
+      #expect(menu.accessibleParts.contains { $0.number == marked })
+    }
+  }
+
   /// An open month has no use for digits; a menu of times goes to the one that they begin.
   @Test func digitsGoToTheFieldBehindAMonth() {
     let form = Form([item("2026-11-23")])
@@ -299,7 +334,7 @@ import Testing
       }
     }
     #expect(isEnabled(" 20 Nov") && !isEnabled(" 19 Nov") && isEnabled("Next"))
-    #expect(!isEnabled("Previous"))
+    #expect(!isEnabled("Previous") && !isEnabled("Clear") && isEnabled("Today"))
     form.keys(.up)
     #expect(month.current.description == "2026-11-20")
     form.keys(.pageDown)
@@ -383,7 +418,7 @@ import Testing
     form.rig.frame()
     screen.invalidate()
     let calendar = try #require(screen.window.children.first { $0.role == .calendar })
-    #expect(calendar.name == "Day" && calendar.children.count == 33)
+    #expect(calendar.name == "Day" && calendar.children.count == 37)
     let day = try #require(calendar.children.first { $0.name == "Monday, 30 November 2026" })
     #expect(calendar.children.filter { $0.states.contains(.focused) }.map(\.name).count == 1)
     #expect(calendar.children.filter { $0.details == "Today" }.map(\.name.first) == ["M"])

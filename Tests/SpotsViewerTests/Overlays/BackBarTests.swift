@@ -257,14 +257,22 @@ import Testing
     let title = list.entries.first {
       if case .text("About b.json", _, _, _, _, _) = $0.command { true } else { false }
     }
-    // Beside the button, which takes 64 points and 8 on each side.
+    // All of it, beside the button.
     guard case .text(_, _, _, let origin, let width, _) = title?.command else {
       Issue.record("no title")
       return
     }
-    #expect(abs(origin.x + width - 320) < 1)
+    #expect(origin.x >= 0 && origin.x + width <= 400 - 64 * 2 - 8)
     click(button)
     #expect(session.pages.count == 2)
+    click(Point(x: 400 - 40, y: 44))
+    #expect(session.pages.count == 1)
+    // However long the title is.
+    open()
+    session.page.controller.reload(
+      Screen(title: String(repeating: "Long ", count: 40)), animation: .none)
+    overlays.title = session.page.title
+    _ = session.renderFrame(at: 1)
     click(Point(x: 400 - 40, y: 44))
     #expect(session.pages.count == 1)
   }

@@ -167,13 +167,33 @@ import Testing
     for delivery in answers {
       session.start(.empty(DocumentSource(path), kinds: context.kinds), isEmpty: true)
       session.page.isLoading = true
-      #expect(overlays.hint.text == "Loading page.html")
+      #expect(overlays.hint.content.title == "Loading page.html")
       session.page.receive(delivery)
-      #expect(!overlays.hint.isHidden && !overlays.hint.text.contains("Loading"), "\(delivery)")
+      #expect(!overlays.hint.isHidden, "\(delivery)")
+      #expect(!overlays.hint.content.title.contains("Loading"), "\(delivery)")
       #expect(!session.page.isLoading)
-      let said = [overlays.hint.text, overlays.badge ?? ""].joined(separator: " ")
+      let said = [overlays.hint.content.text, overlays.badge ?? ""].joined(separator: " ")
       #expect(!(said.contains("reached") && said.contains("answered")))
     }
+  }
+
+  /// What could not be loaded can be tried again, and left, with the keyboard alone.
+  @Test func aFailureHasButtons() throws {
+    session.start(.empty(DocumentSource("http://h/page.json"), kinds: context.kinds), isEmpty: true)
+    session.push(
+      name: "b", .empty(DocumentSource("http://h/b.json"), kinds: context.kinds), isEmpty: true)
+    session.page.receive(.unreachable(.status(404)))
+    var refreshes = 0
+    context.onEvent = { if case .refresh = $0 { refreshes += 1 } }
+    _ = session.renderFrame(at: 1)
+    let names = overlays.hint.accessibleParts.map(\.content.label)
+    #expect(names.first == "Not available" && names.suffix(2) == ["Back", "Try again"])
+    // The way back in the bar comes first.
+    for key in [Key.tab, .tab, .tab, .enter] { session.handle(.keyPressed(key, []), at: 2) }
+    #expect(refreshes == 1)
+    session.handle(.keyPressed(.tab, .shift), at: 3)
+    session.handle(.keyPressed(.enter, []), at: 3)
+    #expect(session.pages.count == 1)
   }
 
   /// Where a line is empty there is nothing to point at.

@@ -156,8 +156,19 @@ import Testing
     #expect(!overlays.banner.isHidden && overlays.banner.content?.hasGoodVersion == true)
     #expect(overlays.banner.content?.title.hasPrefix("a.json:2:3 ") == true)
     #expect(session.page.controller.components.count == 2)
+    // It stands above the screen, which it pushes down.
+    let (controller, top) = (session.page.controller, ItemPath(component: 1, item: 4))
+    controller.scroll(to: 300)
+    let before = controller.frame(of: top)?.y
+    _ = session.renderFrame(at: 1)
+    let height = overlays.banner.frame.maxY + 12
+    #expect(controller.overlayInsets.top == height && height > 40)
+    #expect(controller.frame(of: top)?.y == before.map { $0 + height })
+    #expect(controller.contentOffset == 300)
     session.page.receive(.good(file(screen())))
     #expect(overlays.banner.isHidden)
+    _ = session.renderFrame(at: 2)
+    #expect(controller.overlayInsets.top == 0 && controller.contentOffset == 300)
   }
 
   /// What a server sends in place of a screen, and a slip of the finger in its most important key.

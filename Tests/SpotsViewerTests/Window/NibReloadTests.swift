@@ -24,7 +24,7 @@ extension WindowTests {
       let start = rig.process.stdout.entries.count
       try rig.directory.write("{ \"kind\": \"tile\", ", to: "tile.view.json")
       try rig.process.waitForEvent("error", from: start)
-      #expect(try rig.click((100, 250)).string("title") == "Bea")
+      #expect(try rig.click((100, 350)).string("title") == "Bea")
       // Mended, it is shown again.
       let mended = rig.process.stdout.entries.count
       try rig.directory.write(Self.tile(height: 80), to: "tile.view.json")

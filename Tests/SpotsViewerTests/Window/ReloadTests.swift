@@ -115,7 +115,8 @@ extension WindowTests {
       #expect(error.string("message")?.isEmpty == false)
       let line = rig.process.stderr.wait { $0.contains("screen.json:2:14: error: ") }
       #expect(line?.hasPrefix(rig.directory("screen.json")) == true)
-      #expect(try rig.click(place).string("title") == "Row 8")
+      // The banner has pushed it down.
+      #expect(try rig.click(place).string("title") == "Row 5")
       #expect(rig.count("reloaded") == 0)
 
       try rig.save(TestScreen.list(30, prefix: "New"))

@@ -103,8 +103,8 @@ import Testing
     isBroken.withLock { $0 = true }
     try rig.press("F5", "error")
     #expect(rig.process.stderr.wait { $0.contains("/screen.json:2:18: error: ") } != nil)
-    // The banner covers the first row or two.
-    #expect(try rig.title(at: 200) == "Row 4")
+    // The banner pushes the rows down.
+    #expect(try rig.title(at: 200) == "Row 2")
     isBroken.withLock { $0 = false }
     try rig.press("F5", "reloaded")
     #expect(try rig.title(at: 20) == "Row 0")

@@ -145,6 +145,23 @@ import Testing
     #expect(bench.isOpen && bench.chosen.isEmpty)
   }
 
+  /// In the second half of a row, menus end where their buttons end; in the first half they begin
+  /// where these begin.
+  @Test func aMenuEndsWithTheButtonAtTheEndOfARow() {
+    for (x, edge) in [(16.0, 16.0), (60, 60), (250, 330), (304, 384)] {
+      let (bench, row, button) = (Bench(), View(), View())
+      let root = View()
+      for (view, around) in [(bench.layer, root), (row, root), (button, row)] {
+        around.addSubview(view)
+      }
+      row.frame = Rect(width: 400, height: 50)
+      button.frame = Rect(x: x, y: 10, width: 80, height: 30)
+      bench.layer.open(Menu(fruit) { _ in }, beside: .view(button))
+      bench.frame()
+      #expect((x < 200 ? bench.menu.frame.x : bench.menu.frame.maxX) == edge)
+    }
+  }
+
   /// A popup stays inside any area, and is beside its anchor where there is room.
   @Test func aPopupStaysInTheWindow() {
     var random = SplitMix64(seed: 20)
@@ -157,7 +174,8 @@ import Testing
         x: number(-100...1000), y: number(-100...800), width: number(0...300),
         height: number(0...60))
       let size = Size(width: number(0...500), height: number(0...1500))
-      let frame = Popup.frame(of: size, beside: anchor, in: area)
+      let frame = Popup.frame(
+        of: size, beside: anchor, in: area, isTrailing: round.isMultiple(of: 2))
       let isInside = area.union(frame) == area || frame.isEmpty
       let isWhole = frame.size == size || frame.width == area.width || frame.height < size.height
       let room = max(area.maxY - anchor.maxY, anchor.y - area.y) - 4
