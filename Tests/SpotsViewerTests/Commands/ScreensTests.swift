@@ -36,7 +36,7 @@ import Testing
     let screens = SampleScreens.folder
     for name in ["capitals", "gallery"] {
       let folder = try TemporaryDirectory()
-      try folder.shell("cp -R '\(screens)'/*.json '\(screens)'/Views .")
+      try folder.shell("cp -R '\(screens)'/*.json '\(screens)'/*.csv '\(screens)'/Views .")
       let script = try String(
         contentsOfFile: SampleScreens.path("\(name).replay.jsonl"), encoding: .utf8)
       let replay = try ReplayRun(

@@ -60,7 +60,7 @@ extension WindowTests {
       let stream = try ViewerProcess(
         ["-", "--size", "400x600", "--assets", SampleScreens.folder + "/../Assets", "--events"]
           + ["--views", SampleScreens.folder + "/Views", "--no-animation"],
-        display: rig.display, environment: environment)
+        display: rig.display, environment: environment, directory: SampleScreens.folder)
       try seesAllScreens(session, stream)
       try forgetsWhatIsGone(session, stream)
       // The accessibility bus ends, and then the session's: the window goes on until it is closed.
