@@ -221,6 +221,10 @@ final class ComponentContent {
     geometry = fresh
   }
 
+  /// The most items that are measured because those before them were, rather than because they
+  /// are in view: a few milliseconds.
+  private static let mostMeasured = 1000
+
   private func resized(
     _ fresh: ComponentGeometry, from old: ComponentGeometry, _ oldModel: ComponentModel,
     _ diff: ItemDiff
@@ -230,7 +234,8 @@ final class ComponentContent {
       fresh = kept
       for change in diff.changes { fresh.remeasure(item: change.new, measure: measure) }
     } else if old.isComplete, model.arrangement == oldModel.arrangement,
-      fresh.sizing == old.sizing
+      fresh.sizing == old.sizing,
+      diff.insertions.reduce(diff.changes.count, { $0 + $1.count }) <= Self.mostMeasured
     {
       let changed = Set(diff.changes.map(\.new))
       fresh.prepareAll { index in
