@@ -62,70 +62,88 @@ public struct Row: Sendable {
   package func lookUp(_ steps: [ExpressionStep]) -> ExpressionLookup {
     source.bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return .found(.null) }
-      var result = ExpressionLookup.found(.null)
-      ScreenReader.withMutedCursor(base, buffer.count) { cursor in
-        cursor.scanner.at = source.offset(of: index)
-        var walk = RowWalk(cursor: cursor)
-        do throws(SyntaxError) {
-          result = try walk.follow(steps)
-        } catch {
-          // Not reached: a row is valid JSON.
-          return
+      let walk = RowWalk(JSONScanner(base: base, end: buffer.count, dialect: .json))
+      var at = source.offset(of: index)
+      for (count, step) in steps.enumerated() {
+        guard let next = walk.enter(step, at: at) else {
+          return .missing(after: count, in: ExpressionType(of: walk.value(at: at)))
         }
+        at = next
       }
-      return result
+      return .found(walk.value(at: at))
     }
   }
 }
 
-/// The way from a row to a value in it.
+/// The way from a row to a value in it. Rows are valid JSON, so that little needs to be looked at.
 private struct RowWalk {
-  var cursor: JSONCursor
+  let scanner: JSONScanner
+  let check: SoundnessCheck
 
-  mutating func follow(_ steps: [ExpressionStep]) throws(SyntaxError) -> ExpressionLookup {
-    for (count, step) in steps.enumerated() {
-      let start = cursor.scanner.at
-      guard try enter(step) else {
-        cursor.scanner.at = start
-        return .missing(after: count, in: ExpressionType(of: try cursor.value()))
-      }
-    }
-    return .found(try cursor.value())
-  }
+  init(_ scanner: JSONScanner) { (self.scanner, check) = (scanner, SoundnessCheck(scanner)) }
 
-  /// Goes to a member or an element of the value at the cursor; false when there is none. Of
+  /// The offset of a member or an element of the value at `start`; nil when there is none. Of
   /// several members with the same name it is the last.
-  private mutating func enter(_ step: ExpressionStep) throws(SyntaxError) -> Bool {
-    switch step {
-    case .key(let key):
-      guard cursor.scanner.current == UInt8(ascii: "{") else { return false }
-      try cursor.beginFreeObject()
-      var (isFirst, found) = (true, Int?.none)
-      while let token = try cursor.nextFreeKey(&isFirst) {
-        if spells(token, key) { found = cursor.scanner.at }
-        try cursor.skipValue()
+  func enter(_ step: ExpressionStep, at start: Int) -> Int? {
+    let isObject = check.byte(start) == UInt8(ascii: "{")
+    let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    guard isObject || check.byte(start) == UInt8(ascii: "[") else { return nil }
+    var (at, found, place) = (check.blanksEnd(start + 1), Int?.none, 0)
+    while at < scanner.end, check.byte(at) != close {
+      var isWanted = false
+      if isObject {
+        let end = check.stringEnd(at)
+        if case .key(let key) = step { isWanted = spells(at, end, key) }
+        at = check.blanksEnd(check.blanksEnd(end) + 1)
+      } else if case .index(let index) = step {
+        isWanted = index == place
+        place += 1
       }
-      cursor.scanner.at = found ?? cursor.scanner.at
-      return found != nil
-    case .index(let index):
-      guard cursor.scanner.current == UInt8(ascii: "["), index >= 0 else { return false }
-      var elements = try cursor.beginArray()
-      while try cursor.nextElement(&elements) {
-        if elements.count == index + 1 {
-          cursor.nesting.close()
-          return true
-        }
-        try cursor.skipValue()
-      }
-      return false
+      if isWanted { found = at }
+      if isWanted, !isObject { return at }
+      at = check.blanksEnd(check.valueEnd(at, depth: 0))
+      if check.byte(at) == UInt8(ascii: ",") { at = check.blanksEnd(at + 1) }
     }
+    return found
   }
 
-  private func spells(_ token: StringToken, _ key: String) -> Bool {
-    if token.hasEscapes { return cursor.scanner.text(of: token) == key }
-    let count = key.utf8.count
-    guard token.end - token.start == count else { return false }
-    return key.utf8.elementsEqual(
-      UnsafeBufferPointer(start: cursor.scanner.base + token.start, count: count))
+  /// Whether the string at `start` has the text of a key.
+  private func spells(_ start: Int, _ end: Int, _ key: String) -> Bool {
+    let text = UnsafeBufferPointer(start: scanner.base + start + 1, count: max(end - start - 2, 0))
+    if text.contains(UInt8(ascii: "\\")) {
+      return value(at: start) == .string(key)
+    }
+    return text.count == key.utf8.count && key.utf8.elementsEqual(text)
+  }
+
+  /// The value at an offset.
+  func value(at start: Int) -> JSONValue {
+    var scanner = scanner
+    scanner.at = start
+    do throws(SyntaxError) {
+      switch scanner.current {
+      case UInt8(ascii: "\""):
+        let token = try scanner.string()
+        return .string(scanner.text(of: token))
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        let token = try scanner.number()
+        if let integer = token.integer { return .integer(integer) }
+        let limit = Double.greatestFiniteMagnitude
+        return .number(min(max(token.value, -limit), limit))
+      case UInt8(ascii: "t"): return .bool(true)
+      case UInt8(ascii: "f"): return .bool(false)
+      case UInt8(ascii: "n"): return .null
+      default: break
+      }
+    } catch {
+      // Not reached: a row is valid JSON.
+      return .null
+    }
+    var value = JSONValue.null
+    ScreenReader.withMutedCursor(scanner.base, scanner.end) { cursor in
+      cursor.scanner.at = start
+      do throws(SyntaxError) { value = try cursor.value() } catch { return }
+    }
+    return value
   }
 }

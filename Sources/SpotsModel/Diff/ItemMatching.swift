@@ -93,6 +93,8 @@ private struct ItemMatching {
     newMiddle = prefix..<new.count - suffix
   }
 
+  /// The identifiers of the new items of the middle; empty where all are in memory.
+  private var newNames: [Item.Identifier?] = []
   /// The changes after the middle.
   private var after: [(old: Int, new: Int, change: ItemDiff.Change)] = []
 
@@ -114,8 +116,10 @@ private struct ItemMatching {
     if !oldMiddle.isEmpty, !newMiddle.isEmpty {
       followRuns()
       matchBytes()
-      matchKeys()
-      pairEdits()
+      if !isHopeless {
+        matchKeys()
+        pairEdits()
+      }
     }
     for index in unsure.sorted() {
       let origin = oldMiddle.lowerBound + Int(origins[index - newMiddle.lowerBound])
@@ -185,13 +189,22 @@ private struct ItemMatching {
   private static let many = 10_000
   private static let few = 8
 
+  /// Whether a few items without identifiers are all that one of the lists has.
+  private var isHopeless: Bool {
+    let (isOldFew, isNewFew) = (oldMiddle.count <= Self.few, newMiddle.count <= Self.few)
+    if isOldFew, newMiddle.count >= Self.many, new.isOnDemand {
+      return oldMiddle.allSatisfy { old[$0].identifier == nil }
+    }
+    if isNewFew, oldMiddle.count >= Self.many, old.isOnDemand {
+      return newMiddle.allSatisfy { new[$0].identifier == nil }
+    }
+    return false
+  }
+
   /// Matches items with the same identifier, and equal items without one.
   private mutating func matchKeys() {
-    let isHopeless =
-      oldMiddle.count <= Self.few && newMiddle.count >= Self.many && new.isOnDemand
-      && oldMiddle.allSatisfy { old[$0].identifier == nil }
-    guard !isHopeless else { return }
-    let (oldNames, newNames) = (old.identifiers(in: oldMiddle), new.identifiers(in: newMiddle))
+    let oldNames = old.identifiers(in: oldMiddle)
+    newNames = new.identifiers(in: newMiddle)
     func key(
       _ index: Int, _ names: [Item.Identifier?], _ list: ItemList, _ start: Int
     ) -> ItemIdentity {
@@ -200,7 +213,7 @@ private struct ItemMatching {
     }
     match(
       { [old, oldMiddle] in key($0, oldNames, old, oldMiddle.lowerBound) },
-      { [new, newMiddle] in key($0, newNames, new, newMiddle.lowerBound) },
+      { [new, newMiddle, newNames] in key($0, newNames, new, newMiddle.lowerBound) },
       compare: { _, _, key in
         if case .content = key { .equal } else { .same }
       })
@@ -257,6 +270,7 @@ private struct ItemMatching {
         continue
       }
       guard next < isTaken.count, !isTaken[next] else { continue }
+      if index < newNames.count, newNames[index] != nil { continue }
       let item = new[newMiddle.lowerBound + index]
       guard item.identifier == nil else { continue }
       // An old item that is matched elsewhere ends the stretch; items of other kinds are skipped.
