@@ -1,7 +1,7 @@
 /// A change of a screen, and what is known of it.
 struct ScreenChange {
   let screen: Screen
-  /// What the screen is bound to; nil without data.
+  /// The data that the screen shows; nil without.
   let binding: ScreenBinding?
   /// How the components and their items changed.
   let diff: ScreenDiff

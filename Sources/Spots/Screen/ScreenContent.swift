@@ -25,8 +25,8 @@ enum ContentEffect {
 @MainActor
 final class ScreenContent {
   private(set) var screen: Screen
-  /// What the screen is bound to; nil without data.
-  private var binding: ScreenBinding? { didSet { orderRows() } }
+  /// The data that the screen shows; nil without.
+  private var binding: ScreenBinding?
   /// Whether another thread chooses and sorts rows.
   private var isOrdering = false
   /// The screen as its document says it.
@@ -262,6 +262,7 @@ final class ScreenContent {
       return component
     }
     (screen, binding) = (change.screen, change.binding)
+    orderRows()
     onEffect(.adoptEnvironment(of: screen))
     queue.adopted()
     scrollView.setComponents(components, columns)

@@ -1,4 +1,4 @@
-/// Where a screen's data comes from: a file or an address, instead of the document.
+/// The file or the address that a screen's data comes from, if its document does not have it.
 package struct DataSource: Hashable, Sendable {
   /// A path or an address, relative to the document.
   package let from: String

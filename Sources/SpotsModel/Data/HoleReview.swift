@@ -27,13 +27,15 @@ private struct HoleReview {
     scope = DataScope(data: data, values: values)
   }
 
-  /// What a string is.
+  /// The meaning of a string.
   private enum Use {
     case text, expression, sortKey, rows, none
   }
 
-  private static func use(_ key: String, _ path: [String]) -> Use {
-    if path.contains("sort") { return .sortKey }
+  private static func use(_ path: [String]) -> Use {
+    if path.contains(where: JSONTemplate.freeKeys.contains) { return .text }
+    if path.count > 1, path[path.count - 2] == "sort" { return .sortKey }
+    let key = path.last ?? ""
     switch key {
     case "where": return .expression
     case "each": return .rows
@@ -53,8 +55,10 @@ private struct HoleReview {
       return
     }
     let text = cursor.scanner.text(of: token)
-    let environment = path.contains("item") ? DataScope.rowEnvironment : DataScope.environment
-    switch Self.use(path.last ?? "", path) {
+    // Free data may have any key.
+    let isOfRow = path.prefix { !JSONTemplate.freeKeys.contains($0) }.contains("item")
+    let environment = isOfRow ? DataScope.rowEnvironment : DataScope.environment
+    switch Self.use(path) {
     case .none: return
     case .text:
       let (template, faults) = ExpressionTemplate.parse(text, in: environment)
@@ -165,8 +169,7 @@ extension ExpressionFault {
 }
 
 extension ScreenReader {
-  /// What is wrong with the holes and expressions of a screen's document, in the order of their
-  /// places.
+  /// The faults of the holes and expressions of a screen's document, in the order of their places.
   ///
   /// - Parameters:
   ///   - data: The data, if it is there: expressions are tried with its first rows.
@@ -178,9 +181,7 @@ extension ScreenReader {
     guard data != nil || screen.data != nil else { return [] }
     let data = data ?? ScreenBinding.data(of: screen, after: nil) ?? .null
     var review = HoleReview(screen, data, problem)
-    var reader = self
-    reader.holes = .none
-    return reader.readDocument(bytes) { cursor throws(SyntaxError) in
+    return readDocument(bytes) { cursor throws(SyntaxError) in
       try StringVisitor.visit(&cursor) { token, key, cursor in review.review(token, key, &cursor) }
     }.diagnostics
   }

@@ -5,16 +5,30 @@ final class JSONTemplate: Sendable {
   private enum Part: Sendable {
     case text([UInt8])
     case hole(ExpressionTemplate, isAddress: Bool)
-    case rows(RowSelection, JSONTemplate)
+    case rows(NestedRows)
+  }
+
+  /// The items of a component inside an item, made of rows.
+  private struct NestedRows: Sendable {
+    let selection: RowSelection
+    let item: JSONTemplate
+    let key: String?
+    /// The item where there is no row; nil for none.
+    let empty: JSONTemplate?
   }
 
   private let parts: [Part]
+  /// Whether a kind of item has a hole, so that it may be any.
+  let hasOpenKinds: Bool
 
   /// The keys whose strings are taken as they are: names, places, and expressions.
   static let plainKeys: Set<String> = [
     "name", "identifier", "key", "each", "bind", "from", "$schema", "where", "sort",
     "visible-when", "enabled-when", "that",
   ]
+
+  /// The keys of data with keys of its own, whose strings all have holes.
+  static let freeKeys: Set<String> = ["meta", "model"]
 
   /// The most items that rows inside an item make.
   static let mostInside = 10_000
@@ -25,16 +39,23 @@ final class JSONTemplate: Sendable {
       environment: isOfRow ? DataScope.rowEnvironment : DataScope.environment)
     compiler.add(value, key: "")
     compiler.endText()
-    parts = compiler.parts
+    (parts, hasOpenKinds) = (compiler.parts, compiler.hasOpenKinds)
   }
 
-  /// What its holes read of the data, apart from rows.
+  /// An item that is written out.
+  convenience init(_ item: JSONText) {
+    self.init(JSONValue.read(item.bytes).value ?? .object([:]), isOfRow: false)
+  }
+
+  /// The places that its holes read, those of rows inside included.
   var reads: Set<ExpressionRead> {
     parts.reduce(into: []) { reads, part in
       switch part {
       case .text: return
       case .hole(let template, _): for hole in template.expressions { reads.formUnion(hole.reads) }
-      case .rows(_, let template): reads.formUnion(template.reads)
+      case .rows(let rows):
+        reads.formUnion(rows.item.reads.union(rows.selection.reads))
+        reads.formUnion(rows.empty?.reads ?? [])
       }
     }
   }
@@ -61,23 +82,38 @@ final class JSONTemplate: Sendable {
               writer.value(value)
             }
           }.bytes
-      case .rows(let selection, let template):
-        let rows = selection.rows(in: scope)
-        let order = selection.order(of: rows, in: scope)
-        var inner = scope
-        for index in 0..<min(order?.count ?? rows.count, left) {
-          (inner.row, inner.index) = (rows[order.map { Int($0[index]) } ?? index], index)
-          if index > 0 { json.append(UInt8(ascii: ",")) }
-          template.write(in: inner, to: &json, &left)
-          left -= 1
-        }
+      case .rows(let rows): Self.write(rows, in: scope, to: &json, &left)
       }
+    }
+  }
+
+  private static func write(
+    _ nested: NestedRows, in scope: DataScope, to json: inout [UInt8], _ left: inout Int
+  ) {
+    let rows = nested.selection.rows(in: scope)
+    let order = nested.selection.order(of: rows, in: scope)
+    let count = order?.count ?? rows.count
+    if count == 0 { nested.empty?.write(in: scope, to: &json, &left) }
+    var inner = scope
+    for index in 0..<count {
+      // Rows inside of rows count, too.
+      guard left > 0 else { return }
+      left -= 1
+      (inner.row, inner.index) = (rows[order.map { Int($0[index]) } ?? index], index)
+      if index > 0 { json.append(UInt8(ascii: ",")) }
+      nested.item.write(in: inner, to: &json, &left)
+      guard let name = inner.row?.identifier(nested.key), json.popLast() == UInt8(ascii: "}") else {
+        continue
+      }
+      if json.last != UInt8(ascii: "{") { json.append(UInt8(ascii: ",")) }
+      json += JSONWriter { $0.object { $0.member("identifier", name.json) } }.bytes.dropFirst()
     }
   }
 
   private struct Compiler {
     let environment: ExpressionEnvironment
     var parts: [Part] = []
+    var hasOpenKinds = false
     private var text: [UInt8] = []
 
     init(environment: ExpressionEnvironment) { self.environment = environment }
@@ -87,7 +123,7 @@ final class JSONTemplate: Sendable {
       "each", "item", "key", "where", "sort", "empty", "loading", "items",
     ]
 
-    /// What begins an address, in which a hole is one segment.
+    /// The beginnings of addresses in which a hole is one segment.
     private static let schemes = ["post:", "screen:", "https://", "http://"]
 
     mutating func endText() {
@@ -95,17 +131,20 @@ final class JSONTemplate: Sendable {
       text = []
     }
 
-    mutating func add(_ value: JSONValue, key: String) {
+    /// - Parameter isFree: Whether it is inside of data that has keys of its own.
+    mutating func add(_ value: JSONValue, key: String, isFree: Bool = false) {
+      let isFree = isFree || JSONTemplate.freeKeys.contains(key)
       switch value {
-      case .string(let string) where !JSONTemplate.plainKeys.contains(key): add(string, key: key)
+      case .string(let string) where isFree || !JSONTemplate.plainKeys.contains(key):
+        add(string, key: isFree ? "" : key)
       case .array(let elements):
         text.append(UInt8(ascii: "["))
         for (index, element) in elements.enumerated() {
           if index > 0 { text.append(UInt8(ascii: ",")) }
-          add(element, key: key)
+          add(element, key: key, isFree: isFree)
         }
         text.append(UInt8(ascii: "]"))
-      case .object(let members): add(members)
+      case .object(let members): add(members, isFree)
       default: text += JSONWriter { $0.value(value) }.bytes
       }
     }
@@ -118,24 +157,33 @@ final class JSONTemplate: Sendable {
         return
       }
       endText()
+      hasOpenKinds = hasOpenKinds || key == "kind" || key == "control"
       let isAddress = key == "image" || Self.schemes.contains { string.hasPrefix($0) }
       parts.append(.hole(template, isAddress: isAddress))
     }
 
-    private mutating func add(_ members: [String: JSONValue]) {
+    private mutating func add(_ members: [String: JSONValue], _ isFree: Bool) {
       text.append(UInt8(ascii: "{"))
-      let rule = RowSelection(members)
+      let rule = isFree ? nil : RowSelection(members)
       var isFirst = true
       for (key, value) in members.sorted(by: { $0.key < $1.key }) {
         if rule != nil, Self.ofRows.contains(key) { continue }
         begin(key, &isFirst)
-        add(value, key: key)
+        add(value, key: key, isFree: isFree)
       }
-      if let rule, let item = members["item"] {
+      if let rule, case .object? = members["item"], let item = members["item"] {
         begin("items", &isFirst)
         text.append(UInt8(ascii: "["))
         endText()
-        parts.append(.rows(rule, JSONTemplate(item, isOfRow: true)))
+        let template = JSONTemplate(item, isOfRow: true)
+        hasOpenKinds = hasOpenKinds || template.hasOpenKinds
+        var key: String?
+        if case .string(let name)? = members["key"] { key = name }
+        parts.append(
+          .rows(
+            NestedRows(
+              selection: rule, item: template, key: key,
+              empty: members["empty"].map { JSONTemplate($0, isOfRow: true) })))
         text.append(UInt8(ascii: "]"))
       }
       text.append(UInt8(ascii: "}"))

@@ -58,6 +58,12 @@ public struct Row: Sendable {
     if case .found(let value) = lookUp([]) { value } else { .null }
   }
 
+  /// The value of the field that identifies the row; nil without one.
+  func identifier(_ key: String?) -> Item.Identifier? {
+    guard let key, case .found(let value) = lookUp([.key(key)]) else { return nil }
+    return Item.Identifier(value)
+  }
+
   /// Follows `steps` from the row; reads no other values.
   package func lookUp(_ steps: [ExpressionStep]) -> ExpressionLookup {
     source.bytes.withUnsafeBufferPointer { buffer in

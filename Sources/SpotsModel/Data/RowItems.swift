@@ -3,11 +3,12 @@ final class RowMaker: Sendable {
   let rule: RowTemplate
   let selection: RowSelection
   private let template: JSONTemplate
-  private let key: String?
   private let reader: ScreenReader
-  /// What items depend on besides their own row.
+  /// The template as it is written, in which words for traits can be found.
+  private let text: [UInt8]
+  /// The places besides their own row on which items depend.
   private let outer: [ExpressionRead]
-  /// What decides about the rows that are shown, besides themselves.
+  /// The places besides the rows that decide which of them are shown.
   private let outerOfOrder: [ExpressionRead]
   /// Whether an item depends on its place.
   let readsIndex: Bool
@@ -15,10 +16,11 @@ final class RowMaker: Sendable {
   let valueNames: Set<String>
 
   init(_ rule: RowTemplate, reader: ScreenReader) {
-    (self.rule, self.reader, key) = (rule, reader, rule.key)
+    (self.rule, self.reader) = (rule, reader)
     selection = RowSelection(rule)
-    let item = JSONValue.read(rule.item?.bytes ?? Array("{}".utf8)).value
-    template = JSONTemplate(item ?? .object([:]), isOfRow: true)
+    let item = rule.item.flatMap { JSONValue.read($0.bytes).value } ?? .object([:])
+    text = JSONWriter { $0.value(item) }.bytes
+    template = JSONTemplate(item, isOfRow: true)
     let reads = template.reads
     outer = Self.outer(of: reads)
     outerOfOrder = Self.outer(of: selection.reads)
@@ -57,19 +59,13 @@ final class RowMaker: Sendable {
 
   func item(in scope: DataScope) -> Item {
     var item = reader.filledItem(in: template.json(in: scope))
-    if let identifier = identifier(of: scope.row) { item.identifier = identifier }
+    if let identifier = scope.row?.identifier(rule.key) { item.identifier = identifier }
     return item
-  }
-
-  /// The value of the field that identifies a row; nil without one.
-  func identifier(of row: Row?) -> Item.Identifier? {
-    guard let row, let key, case .found(let value) = row.lookUp([.key(key)]) else { return nil }
-    return Item.Identifier(value)
   }
 
   /// Whether an item may have a trait, of which the template then has a word.
   func mayHave(_ trait: ItemTrait) -> Bool {
-    let text = rule.item?.bytes ?? []
+    if trait == .value, template.hasOpenKinds { return true }
     return trait.words.contains { text.firstRange(of: $0) != nil }
   }
 }
@@ -159,7 +155,7 @@ final class RowItems: LazyItems {
 
   func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
     let hasChildren = maker.mayHave(.components)
-    for index in range { body(index, maker.identifier(of: row(index)), hasChildren) }
+    for index in range { body(index, row(index).identifier(maker.rule.key), hasChildren) }
   }
 }
 

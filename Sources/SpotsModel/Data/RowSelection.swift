@@ -37,7 +37,7 @@ final class RowSelection: Sendable {
   /// Whether rows are left out or sorted.
   var isOrdered: Bool { condition != nil || !keys.isEmpty }
 
-  /// What the expressions read.
+  /// The places that the expressions read.
   var reads: Set<ExpressionRead> {
     keys.reduce(into: condition?.reads ?? []) { $0.formUnion($1.expression.reads) }
   }

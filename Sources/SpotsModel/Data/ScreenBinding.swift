@@ -15,6 +15,7 @@ package struct ScreenBinding: Sendable {
   package let isBehind: Bool
   private let reader: ScreenReader
   private let lists: [RowTemplate: FilledRows]
+  private let templates: [JSONText: JSONTemplate]
 
   /// Fills the holes of a screen; nil for one without data.
   ///
@@ -34,9 +35,11 @@ package struct ScreenBinding: Sendable {
     self.reader = previous?.reader ?? reader
     var filling = ScreenFilling(
       scope: DataScope(data: data, values: self.values), reader: self.reader,
-      known: previous?.lists ?? [:], limit: waits ? .max : Self.mostAtOnce)
+      known: previous?.lists ?? [:], templates: previous?.templates ?? [:],
+      limit: waits ? .max : Self.mostAtOnce)
     screen = filling.screen(source)
-    (lists, valueNames, isBehind) = (filling.lists, filling.valueNames, filling.isBehind)
+    (lists, templates) = (filling.lists, filling.templates)
+    (valueNames, isBehind) = (filling.valueNames, filling.isBehind)
   }
 
   /// The most rows that are chosen and sorted on the main thread: a few milliseconds.
@@ -95,15 +98,24 @@ private struct FilledRows: Sendable {
 private struct ScreenFilling {
   let scope: DataScope
   let reader: ScreenReader
-  let known: [RowTemplate: FilledRows]
+  private let known: [RowTemplate: FilledRows]
+  private let knownTemplates: [JSONText: JSONTemplate]
   /// The number of rows above which they are not chosen and sorted now.
   let limit: Int
   private(set) var lists: [RowTemplate: FilledRows] = [:]
+  private(set) var templates: [JSONText: JSONTemplate] = [:]
   private(set) var valueNames: Set<String> = []
   private(set) var isBehind = false
 
-  init(scope: DataScope, reader: ScreenReader, known: [RowTemplate: FilledRows], limit: Int) {
-    (self.scope, self.reader, self.known, self.limit) = (scope, reader, known, limit)
+  /// - Parameters:
+  ///   - known: The lists of an earlier filling.
+  ///   - templates: The compiled items of an earlier filling.
+  init(
+    scope: DataScope, reader: ScreenReader, known: [RowTemplate: FilledRows],
+    templates: [JSONText: JSONTemplate], limit: Int
+  ) {
+    (self.scope, self.reader, self.limit) = (scope, reader, limit)
+    (self.known, knownTemplates) = (known, templates)
   }
 
   mutating func screen(_ source: Screen) -> Screen {
@@ -158,8 +170,9 @@ private struct ScreenFilling {
 
   private mutating func item(_ source: Item) -> Item {
     var item = source
-    if let template = source.template, let value = JSONValue.read(template.bytes).value {
-      let template = JSONTemplate(value, isOfRow: false)
+    if let text = source.template {
+      let template = knownTemplates[text] ?? templates[text] ?? JSONTemplate(text)
+      templates[text] = template
       valueNames.formUnion(template.reads.valueNames)
       item = reader.filledItem(in: template.json(in: scope))
     }

@@ -1,4 +1,4 @@
-/// What braces in the strings of a document mean.
+/// The meaning of braces in the strings of a document.
 package enum HoleReading: Sendable {
   /// They are braces.
   case none

@@ -19,7 +19,7 @@ package struct JSONCursor {
   var reportedKinds: Set<String> = []
   /// The word for the view that stands in for one of an unknown kind.
   var defaultView = "view"
-  /// What braces in strings mean.
+  /// The meaning of braces in strings.
   package var holes = HoleReading.none
   /// How the items of the screen's own components are read.
   var itemMode = ItemDecodingMode.atOnce

@@ -22,7 +22,7 @@ public struct ScreenReader: Sendable {
   private let imageNames: ImageNames?
   /// The number of the document's first line: 1, or more in a stream of documents.
   package var firstLine = 1
-  /// What braces in strings mean, unless the document itself has data.
+  /// The meaning of braces in strings, unless the document itself has data.
   package var holes = HoleReading.none
   var maximumBytes = 512 << 20
   var maximumComponents = Screen.maximumComponents

@@ -18,7 +18,7 @@ package struct ScreenFile: Sendable {
   let served: [UInt8]?
   /// The nibs its items may name.
   package private(set) var nibs: NibFiles
-  /// Where the data beside the screen is; nil where the document has it, or there is none.
+  /// The place of the data beside the screen; nil where the document has it, or there is none.
   package let dataSource: DataSource?
   /// The data from there, once it has been read.
   package private(set) var data: DataFile?

@@ -61,7 +61,7 @@ final class WindowOverlays: View {
   /// the screen rather than pushing it out.
   var insets: EdgeInsets { EdgeInsets(top: strip.maxY, bottom: barHeight) }
 
-  /// What the banner takes from the screen, below the bar with the way back.
+  /// The strip that the banner takes from the screen, below the bar with the way back.
   private var strip: Rect {
     layoutIfNeeded()
     let height = banner.isHidden ? 0 : bannerHeight + 2 * Self.margin

@@ -144,3 +144,44 @@ import Testing
     #expect(ScreenReader().holeDiagnostics(of: Array(text.utf8), screen, nil).isEmpty)
   }
 }
+
+@Suite struct NestedRowsTests {
+  private func screen(_ text: String) throws -> Screen {
+    let screen = try #require(ScreenReader().read(Array(text.utf8)).screen)
+    return try #require(ScreenBinding(screen, reader: ScreenReader())).screen
+  }
+
+  /// Rows inside of rows have a limit that all inside one item share.
+  @Test func rowsInsideOfRowsEnd() throws {
+    let numbers = "[" + (0..<150).map { "\($0)" }.joined(separator: ",") + "]"
+    let shown = try screen(
+      #"{"data":{"a":[{"x":1}],"n":\#(numbers)},"components":[{"each":"/a","item":{"children":["#
+        + #"{"each":"/n","item":{"title":"{row}","children":[{"each":"/n","item":{"title":"{row}"}},"#
+        + #"{"each":"/n","item":{"title":"{row}"}}]}}]}}]}"#)
+    let inner = try #require(shown.components[0].items.first?.children.first)
+    #expect(inner.items.count == 34)
+    let all = inner.items.map { $0.children.map(\.items.count).reduce(1, +) }.reduce(0, +)
+    #expect(all == 10_000)
+  }
+
+  /// They have identifiers, an order, and an item where there are none.
+  @Test func rowsInsideOfRowsHaveRules() throws {
+    let shown = try screen(
+      #"{"data":[{"t":[{"i":1,"k":"b"},{"i":2,"k":"a"},{"i":3,"k":"c"}]},{"t":[]}],"components":["#
+        + #"{"each":"","item":{"children":[{"each":"t","key":"i","where":"i < 3","sort":["k"],"#
+        + #""item":{"title":"{k}","meta":{"name":"{k}"}},"empty":{"title":"none of {size(t)}"}}]}}]}"#
+    )
+    let lists = shown.components[0].items.map { $0.children[0].items }
+    #expect(lists[0].map(\.title) == ["a", "b"] && lists[0].map(\.identifier) == [2, 1])
+    #expect(lists[0][0].meta.values == ["name": "a"])
+    #expect(lists[1].map(\.title) == ["none of 0"])
+  }
+
+  /// A kind that comes from the data may be that of an answer.
+  @Test func kindsFromTheDataMayBeAnswers() throws {
+    let shown = try screen(
+      #"{"data":[{"k":"toggle"}],"components":[{"each":"","item":{"kind":"{k}","title":"t"}}]}"#)
+    #expect(shown.components[0].items.first(.value, in: 0..<1) == 0)
+    #expect(shown.components[0].items.first(.condition, in: 0..<1) == nil)
+  }
+}
