@@ -150,7 +150,7 @@ package final class Page {
     case .nibsChanged where source.isFile: follower?.refresh()
     // One that cannot be read again is shown as it is, with the new nibs.
     case .nibsChanged(let nibs): reload(file.with(nibs))
-    case .dataDelivered(let delivery): receive(delivery)
+    case .dataDelivered(let delivery): receive(data: delivery)
     case .streamBegan:
       isLoading = false
       status.streamDidBegin(file)
@@ -159,15 +159,19 @@ package final class Page {
     }
   }
 
-  private func receive(_ delivery: FeedDelivery<DataFile>) {
+  /// Shows the outcome of reading the data beside the document.
+  func receive(data delivery: FeedDelivery<DataFile>) {
     switch delivery {
     case .good(let new):
       file = file.with(new)
       controller.change { if let data = new.data { $0.replaceData(data) } }
+      // The banner may have been about the data before.
+      status.show(files, nibs)
     case .broken, .missing, .unreadable, .unreachable, .unchanged: break
     }
     status.show(delivery, of: file)
     tell(.changed)
+    tell(.needsFrame)
   }
 
   private func receive(_ event: FollowingPages.Event) {

@@ -70,7 +70,7 @@ package final class PageStatus {
     }
   }
 
-  /// Shows what is wrong with the data beside a screen; the last good data stays.
+  /// Tells of the data beside a screen, and shows its faults; the last good data stays.
   func show(_ delivery: FeedDelivery<DataFile>, of file: ScreenFile) {
     let path = file.dataPath ?? ""
     let name = Path.name(of: path).printable(limit: 80)
@@ -78,7 +78,6 @@ package final class PageStatus {
     case .good(let data):
       data.report(to: context.report)
       context.onEvent(.reloaded)
-      overlays.show(faults: nil)
     case .broken(let data):
       data.report(to: context.report)
       let errors = Self.errors(data.diagnostics)
@@ -96,7 +95,7 @@ package final class PageStatus {
   private func dataFailed(_ path: String, _ name: String, _ reason: String) {
     context.report(.unreadable(path: path, reason: reason))
     context.onEvent(.unavailable(path: path, reason: reason))
-    show(note: "\(name): \(reason.printable(limit: 120))")
+    overlays.badge = "\(name): \(reason.printable(limit: 120))"
   }
 
   /// Shows that a server's stream has begun, or goes on after the connection was lost.

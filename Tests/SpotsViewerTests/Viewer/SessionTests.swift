@@ -39,6 +39,29 @@ import Testing
     session.handle(.keyPressed(key, modifiers), at: 1)
   }
 
+  // MARK: Data
+
+  /// A bar or the banner says what is wrong with the data beside a screen, for as long as it is;
+  /// the last good data stays.
+  @Test func faultsOfDataAreSaid() {
+    func data(_ text: String) -> DataFile {
+      DataFile(path: "rows.json", format: nil, bytes: Array(text.utf8))
+    }
+    session.start(
+      file(
+        #"{"data":{"from":"rows.json"},"components":[{"each":"","item":{"title":"{a}"}}]}"#))
+    let page = session.page
+    func title() -> String? { page.controller.components[0].model.items.first?.title }
+    page.receive(data: .good(data(#"[{"a":"x"}]"#)))
+    #expect(title() == "x" && overlays.badge == nil)
+    page.receive(data: .missing)
+    #expect(title() == "x" && overlays.badge == "rows.json: no such file")
+    page.receive(data: .broken(data("[{")))
+    #expect(title() == "x" && overlays.banner.content?.title.hasPrefix("rows.json:") == true)
+    page.receive(data: .good(data(#"[{"a":"y"}]"#)))
+    #expect(title() == "y" && overlays.badge == nil && overlays.banner.isHidden)
+  }
+
   // MARK: Actions
 
   /// Raw actions are shown only where nobody else would see them.
