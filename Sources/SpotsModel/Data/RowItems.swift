@@ -63,6 +63,12 @@ final class RowMaker: Sendable {
     return item
   }
 
+  /// Whether both make equal items of equal rows, whichever rows they choose.
+  func makes(like other: RowMaker) -> Bool {
+    self === other
+      || rule.item == other.rule.item && rule.key == other.rule.key && outer == other.outer
+  }
+
   /// Whether an item may have a trait, of which the template then has a word.
   func mayHave(_ trait: ItemTrait) -> Bool {
     if trait == .value, template.hasOpenKinds { return true }
@@ -115,7 +121,7 @@ final class RowItems: LazyItems {
 
   /// Whether items of both are equal where their rows are.
   private func isMade(like other: RowItems) -> Bool {
-    maker === other.maker && outer == other.outer
+    maker.makes(like: other.maker) && outer == other.outer
   }
 
   func equalRun(
