@@ -183,14 +183,14 @@ private func fault(_ text: String, allowsMacros: Bool = true) -> String? {
       "(tags.filter(t, t != title) == tags ? 1 : 2) + ",
     ]
     for part in parts {
-      let excess = ProcessorTime.excess(300 / (part.utf8.count / 8)) { count in
+      let excess = ProcessorTime.excess(150 / (part.utf8.count / 8)) { count in
         let text = String(repeating: part, count: count) + "1"
         return ProcessorTime.of { for _ in 0..<20 { _ = try? value(text) } }
       }
       #expect(excess == nil, "\(part): \(excess ?? "")")
     }
     for sign in ["||", "&&"] {
-      let excess = ProcessorTime.excess(400) { count in
+      let excess = ProcessorTime.excess(200) { count in
         let text = String(repeating: "1 / 0 > 0 \(sign) ", count: count) + "true"
         return ProcessorTime.of { for _ in 0..<20 { _ = try? value(text) } }
       }

@@ -181,9 +181,9 @@ import Testing
 
   /// Whether the items are in memory, or read from the document each time.
   @Test(arguments: lines.indices, [false, true])
-  func twiceAsLongALineIsTwiceTheWork(index: Int, isOnDemand: Bool) throws {
+  func theWorkOfALineGrowsWithItsLength(index: Int, isOnDemand: Bool) throws {
     let (name, make) = Self.lines[index]
-    let excess = try ProcessorTime.excess(1000) { count in
+    let excess = try ProcessorTime.excess(500) { count in
       let (screen, line) = make(count)
       return try seconds(screen, line, isOnDemand: isOnDemand)
     }

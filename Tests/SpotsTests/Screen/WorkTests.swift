@@ -211,9 +211,9 @@ import Testing
   }
 
   @Test(arguments: documents.indices)
-  func twiceAsMuchTakesTwiceTheWork(index: Int) throws {
+  func theWorkGrowsWithTheDocument(index: Int) throws {
     let document = Self.documents[index]
-    let excess = try ProcessorTime.excess(700) { try seconds(document.json($0)) }
+    let excess = try ProcessorTime.excess(350) { try seconds(document.json($0)) }
     #expect(excess == nil, "\(document.before)\(document.repeated): \(excess ?? "")")
   }
 
