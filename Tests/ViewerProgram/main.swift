@@ -58,7 +58,7 @@ final class NoticeView: View, ItemConfigurable {
   case .unavailable(_, let reason): say("unavailable \(reason)")
   case .lineApplied(let line): say("applied \(line)")
   case .lineRefused(let line, let error): say("refused \(line) \(error)")
-  case .snapshot(let document, let line): say("snapshot \(line) \(document.count)")
+  case .snapshot(let document, let line, _): say("snapshot \(line) \(document.count)")
   case .closed: say("closed")
   }
 }

@@ -110,8 +110,13 @@ public final class ScreenEdit {
   /// Fills the screen's holes with other answers.
   func replaceValues(_ values: [String: JSONValue]) { edited.replaceValues(values) }
 
-  /// Fills the screen's holes with other data.
-  package func replaceData(_ data: DataValue) { edited.replaceData(data) }
+  /// Gives a place in the screen's data the value that the user has chosen.
+  func write(_ value: JSONValue, at pointer: String) throws {
+    try edited.write(value, at: pointer)
+  }
+
+  /// Follows the source of the screen's data to a new version.
+  package func load(_ data: DataValue) { edited.load(data) }
 
   /// Shows `screen`, with its title, theme and next page.
   public func reload(_ screen: Screen) { edited.replace(screen) }

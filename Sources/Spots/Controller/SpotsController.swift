@@ -61,6 +61,10 @@ public final class SpotsController {
 
   let state: PresentationState
 
+  /// The data that the screen shows, with the changes since it was loaded; nil without.
+  public var data: DataValue? { boundData.value }
+  package var boundData: BoundData { state.boundData }
+
   // MARK: Creating
 
   /// Creates a controller that shows a screen.
@@ -356,9 +360,7 @@ public final class SpotsController {
     state.keyboard.focus(path, at: nil)
   }
 
-  /// Asks the refresh delegate for fresh content, as F5 does.
-  ///
-  /// - Returns: Whether there is a delegate.
+  /// Asks the refresh delegate for fresh content, as F5 does; returns whether there is one.
   @discardableResult
   public func refresh() -> Bool { state.reports.askForRefresh() }
 

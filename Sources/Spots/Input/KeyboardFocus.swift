@@ -43,7 +43,9 @@ final class KeyboardFocus {
     let before = focused
     controlIndex = path == self.path || isFollowing ? control ?? controlIndex : control
     (self.path, self.isActive) = (path, isActive)
-    valueName = path.flatMap(scrollView.item)?.valueName
+    let item = path.flatMap(scrollView.item)
+    // The name of a place in the data becomes that of another row.
+    valueName = item?.input.boundPointer == nil ? item?.valueName : nil
     if !isFollowing { isOpening = false }
     let isSame = before == focused || isFollowing && before != nil && focused != nil
     if !isSame { onEffect(.focusChanged(focused)) }

@@ -10,8 +10,15 @@ public enum SpotsEvent {
   /// The user clicked an item, or pressed Return or Space on it. Actions that the router takes are
   /// not reported.
   case itemSelected(Item, at: ItemPath)
-  /// The value of an item, by its name, has changed since the last frame.
+  /// The value of an item, by its name, has changed since the last frame. That of a place in the
+  /// data has the name `/data` and the JSON pointer of the place; its row may be gone.
   case valueChanged(name: String, JSONValue, at: ItemPath)
+  /// The user has left a field whose value is the place in the data at a JSON pointer. Something
+  /// else, the second value, had come there meanwhile; it has been replaced by what was entered.
+  case valueConflict(JSONValue, JSONValue, pointer: String)
+  /// The user added, deleted or moved rows of the data: the operations of a JSON Patch (RFC 6902)
+  /// whose pointers begin at the root of the data.
+  case dataChanged([JSONValue])
   /// An item sent the action `submit`, or one that begins with `submit:`, and nothing is wrong with
   /// the values of the screen: those of all items that are present, by name.
   case submitted([String: JSONValue], action: String, at: ItemPath)

@@ -5,6 +5,7 @@
 @MainActor
 final class ItemCommands {
   let editing: ItemEditing
+  private let data: BoundData
   /// The item whose menu is open, or was the last time; nil when it is gone.
   private var menuPath: ItemPath?
   private let scrollView: SpotsScrollView
@@ -17,11 +18,13 @@ final class ItemCommands {
   private let outlet: ScreenOutlet
 
   init(
-    _ editing: ItemEditing, _ scrollView: SpotsScrollView, _ selection: ScreenSelection,
-    _ answers: ScreenValues, _ keyboard: KeyboardFocus, _ popups: PopupLayer,
+    _ editing: ItemEditing, _ data: BoundData, _ scrollView: SpotsScrollView,
+    _ selection: ScreenSelection, _ answers: ScreenValues, _ keyboard: KeyboardFocus,
+    _ popups: PopupLayer,
     _ progress: ActionProgress, _ announcements: Announcements, _ outlet: ScreenOutlet
   ) {
-    (self.editing, self.scrollView, self.selection) = (editing, scrollView, selection)
+    (self.editing, self.data) = (editing, data)
+    (self.scrollView, self.selection) = (scrollView, selection)
     (self.answers, self.keyboard, self.popups) = (answers, keyboard, popups)
     (self.progress, self.announcements, self.outlet) = (progress, announcements, outlet)
   }
@@ -48,9 +51,9 @@ final class ItemCommands {
   ///
   /// - Returns: Whether there is one that can be used.
   func pressMainButton() -> Bool {
-    guard let path = answers.mainButton else { return false }
+    guard let path = answers.mainButton.path else { return false }
     if let item = scrollView.item(at: path), item.kind == ItemAction.rowKind {
-      send(answers.mainAction(of: item), of: item, at: path)
+      send(MainButton.action(of: item), of: item, at: path)
     } else if !progress.contains(path) {
       press(path)
     }
@@ -91,6 +94,7 @@ final class ItemCommands {
         outlet.perform(.statesChanged)
       }
       if answers.take(action, at: path) { return }
+      if let names = data.take(action, of: item, at: path) { return answers.forget(names) }
     }
     outlet.tell(.itemSelected(item, at: path))
   }

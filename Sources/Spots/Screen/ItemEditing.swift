@@ -14,6 +14,8 @@ final class ItemEditing {
     var origin: Int
     /// Its index as it is shown.
     var place: Int
+    /// The pointer of its row in the data, without this change; nil for none.
+    var row: String?
   }
 
   private var held: Held?
@@ -23,14 +25,15 @@ final class ItemEditing {
   private let scrollView: SpotsScrollView
   private let selection: ScreenSelection
   private let announcements: Announcements
+  private let data: BoundData
   private let outlet: ScreenOutlet
 
   init(
     _ content: ScreenContent, _ scrollView: SpotsScrollView, _ selection: ScreenSelection,
-    _ announcements: Announcements, _ outlet: ScreenOutlet
+    _ announcements: Announcements, _ data: BoundData, _ outlet: ScreenOutlet
   ) {
     (self.content, self.scrollView, self.selection) = (content, scrollView, selection)
-    (self.announcements, self.outlet) = (announcements, outlet)
+    (self.announcements, self.data, self.outlet) = (announcements, data, outlet)
   }
 
   private func model(at path: ItemPath) -> ComponentModel? {
@@ -53,7 +56,9 @@ final class ItemEditing {
         .intersection(selection.shown(in: 0..<model.items.count, of: component))
     }
     if model.interaction.isEditable {
+      let gone = items.indexes.compactMap { data.rowPointer(of: component.item($0)) }
       change(component) { edit throws(ChangeError) in try edit.delete(at: items) }
+      data.tellRemoval(of: gone)
       announcements.add("\(items.indexCount) deleted")
     }
     outlet.tell(.itemsDeleted(items, from: model.items, of: component))
@@ -72,9 +77,11 @@ final class ItemEditing {
     let destination = source + distance
     guard model.items.indices.contains(destination) else { return path }
     if model.interaction.isEditable {
+      let row = data.rowPointer(of: path)
       change(component) { edit throws(ChangeError) in
         try edit.move(from: source, to: destination)
       }
+      data.tellMove(from: row, to: data.rowPointer(of: component.item(destination)))
     }
     tell(component, from: source, to: destination, model.items[source])
     return model.interaction.isEditable ? component.item(destination) : path
@@ -92,7 +99,8 @@ final class ItemEditing {
   /// The pointer takes an item.
   func hold(_ path: ItemPath) {
     guard let item = path.last.item else { return }
-    held = Held(component: path.componentPath, origin: item, place: item)
+    held = Held(
+      component: path.componentPath, origin: item, place: item, row: data.rowPointer(of: path))
   }
 
   /// Shows the item that the pointer holds at another place.
@@ -117,6 +125,7 @@ final class ItemEditing {
     if scrollView.model(at: component)?.interaction.isEditable == true {
       self.held = nil
       outlet.tell(.contentChanged)
+      data.tellMove(from: held.row, to: data.rowPointer(of: component.item(place)))
     } else {
       withdraw()
       self.held = nil
@@ -136,7 +145,10 @@ final class ItemEditing {
     guard !isChanging, let held else { return true }
     let path = move(held.component.item(held.place))
     self.held = path.flatMap { path in
-      path.last.item.map { Held(component: path.componentPath, origin: $0, place: $0) }
+      path.last.item.map {
+        Held(
+          component: path.componentPath, origin: $0, place: $0, row: data.rowPointer(of: path))
+      }
     }
     return self.held != nil
   }

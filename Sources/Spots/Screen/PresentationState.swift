@@ -28,6 +28,7 @@ final class PresentationState {
   let identities = ItemIdentities()
   let announcements = Announcements()
   let selection: ScreenSelection
+  let boundData: BoundData
   let answers: ScreenValues
   let items: ItemCommands
   let reports: ScreenReports
@@ -59,10 +60,12 @@ final class PresentationState {
     overlayControls = ViewInteraction(root.overlayLayer)
     rest = PointerRest(scrollView, root.tooltip)
     selection = ScreenSelection(scrollView, outlet)
-    answers = ScreenValues(values, content, layout, keyboard, pool, outlet)
+    boundData = BoundData(content, outlet)
+    answers = ScreenValues(values, content, boundData, layout, keyboard, pool, outlet)
     items = ItemCommands(
-      ItemEditing(content, scrollView, selection, announcements, outlet), scrollView, selection,
-      answers, keyboard, root.popupLayer, progress, announcements, outlet)
+      ItemEditing(content, scrollView, selection, announcements, boundData, outlet), boundData,
+      scrollView,
+      selection, answers, keyboard, root.popupLayer, progress, announcements, outlet)
     filtering = FilterInput(layout, keyboard, navigator, outlet)
     input = ScreenInput(
       root: root, navigator: navigator, overlays: overlayControls, filtering: filtering,

@@ -26,7 +26,7 @@ enum ContentEffect {
 final class ScreenContent {
   private(set) var screen: Screen
   /// The data that the screen shows; nil without.
-  private var binding: ScreenBinding?
+  private(set) var binding: ScreenBinding?
   /// Whether another thread chooses and sorts rows.
   private var isOrdering = false
   /// The screen as its document says it.
@@ -60,7 +60,7 @@ final class ScreenContent {
     _ scrollView: SpotsScrollView, _ pool: ReusePool, reader: @escaping () -> ScreenReader
   ) {
     makeReader = reader
-    let binding = ScreenBinding(screen, data: data, reader: reader())
+    let binding = ScreenBinding(screen, data: data.map(ScreenData.init), reader: reader())
     (self.screen, self.diagnostics) = (binding?.screen ?? screen, diagnostics)
     self.binding = binding
     (self.scrollView, self.pool) = (scrollView, pool)

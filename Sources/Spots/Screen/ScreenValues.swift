@@ -18,21 +18,25 @@ public final class ScreenValues {
   /// The version of the values that observers have heard of.
   private var toldVersion = 0
   private let values: InputValues
+  private let data: BoundData
   private let layout: ScreenLayout
   private let keyboard: KeyboardFocus
   private let pool: ReusePool
   private let outlet: ScreenOutlet
 
   init(
-    _ values: InputValues, _ content: ScreenContent, _ layout: ScreenLayout,
+    _ values: InputValues, _ content: ScreenContent, _ data: BoundData, _ layout: ScreenLayout,
     _ keyboard: KeyboardFocus, _ pool: ReusePool, _ outlet: ScreenOutlet
   ) {
-    (self.values, self.layout, self.keyboard) = (values, layout, keyboard)
+    (self.values, self.data, self.layout) = (values, data, layout)
+    self.keyboard = keyboard
     (self.pool, self.outlet) = (pool, outlet)
     keeping = AnswerKeeping(values, content, layout)
   }
 
   private var scrollView: SpotsScrollView { layout.scrollView }
+  /// The button that users press when they have answered.
+  var mainButton: MainButton { MainButton(values: values, scrollView: scrollView) }
 
   /// The value with a name; nil when no item has one. Setting it has the effect of a user's change,
   /// or none if no item has the name; setting nil restores the value of the document. A slider or a
@@ -58,13 +62,15 @@ public final class ScreenValues {
     }
   }
 
-  /// All values. Where several items share a name, they share its value.
+  /// All values but those that are places in the data. Where several items share a name, they share
+  /// its value.
   ///
   /// - Complexity: O(*n*) in all items of the screen, once for each change of the content; in the
   ///   items that have a value from then on.
   public var all: [String: JSONValue] {
     var all: [String: JSONValue] = [:]
-    for input in values.inputs where all[input.name] == nil {
+    for input in values.inputs where input.item.input.boundPointer == nil && all[input.name] == nil
+    {
       all[input.name] = values.value(of: input.item)
     }
     return all
@@ -185,6 +191,7 @@ public final class ScreenValues {
       return outlet.needsFrame()
     }
     changed([name])
+    if !isUnfinished, let pointer = item.input.boundPointer { data.write(value, at: pointer) }
   }
 
   /// Gives every item the document's value.
@@ -237,7 +244,7 @@ public final class ScreenValues {
     guard keyboard.path == nil else { return }
     if isQuestion {
       let input = values.inputs.first { scrollView.isEnabled($0.path) && values.isShown($0.item) }
-      if let path = input?.path ?? mainButton { keyboard.open(on: path) }
+      if let path = input?.path ?? mainButton.path { keyboard.open(on: path) }
       return
     }
     guard let path = keyboard.firstItem, let item = scrollView.item(at: path),
@@ -248,17 +255,26 @@ public final class ScreenValues {
 
   /// Users are done with the value that they were entering; the program is told of it now.
   func finish() {
-    values.finish()
+    endEntering()
     tellChanges()
+  }
+
+  /// Puts what the user was entering into the data, if it is not there, in place of what others
+  /// have written meanwhile.
+  private func endEntering() {
+    guard let entered = values.finish() else { return }
+    data.write(entered.value, at: entered.pointer)
+    if let other = entered.other {
+      outlet.tell(.valueConflict(entered.value, other, pointer: entered.pointer))
+    }
   }
 
   /// Tells of the values that changed since the last time, each once.
   func tellChanges() {
-    for (name, path) in values.takeChanges() {
-      guard let item = scrollView.item(at: path), let value = values.value(of: item) else {
-        continue
-      }
-      outlet.tell(.valueChanged(name: name, value, at: path))
+    for change in values.takeChanges() {
+      let item = scrollView.item(at: change.path)
+      guard let value = change.written ?? item.flatMap(values.value) else { continue }
+      outlet.tell(.valueChanged(name: change.name, value, at: change.path))
     }
   }
 
@@ -289,7 +305,7 @@ public final class ScreenValues {
     keyboard.follow(move)
     guard let path = answered else { return }
     answered = isAnswering ? keyboard.path : move(path)
-    if answered == nil { values.finish() }
+    if answered == nil { endEntering() }
   }
 
   // MARK: Changes
@@ -302,7 +318,7 @@ public final class ScreenValues {
 
   /// Called when the keyboard leaves an answer: shows what is wrong with it.
   func left(_ item: Item) {
-    values.finish()
+    endEntering()
     if values.judge(item), let name = item.valueName { changed([name]) }
   }
 
@@ -336,42 +352,6 @@ public final class ScreenValues {
     observers = told.filter { $0() } + observers
   }
 
-  /// The one button that submits the answers, or else the one primary button, if it can be used;
-  /// nil where there are none or several. Long lists are not forms, and are not searched.
-  var mainButton: ItemPath? {
-    var (submitting, primary) = ([ItemPath](), [ItemPath]())
-    var rest = Self.longestForm
-    ItemWalk.visit(values.document) { item, path in
-      rest -= 1
-      guard InputKind(of: item) == .button || item.kind == ItemAction.rowKind,
-        scrollView.isEnabled(path), values.isShown(item)
-      else { return rest > 0 }
-      var buttons = item.actions.map { ($0.action, $0.emphasis) }
-      if item.kind != ItemAction.rowKind {
-        buttons = item.action.map { [($0, item.input.emphasis)] } ?? []
-      }
-      for (action, emphasis) in buttons {
-        if Self.submits(action) { submitting.append(path) }
-        if emphasis == .primary { primary.append(path) }
-      }
-      return rest > 0
-    }
-    if submitting.count == 1 { return submitting[0] }
-    return submitting.isEmpty && primary.count == 1 ? primary[0] : nil
-  }
-
-  /// The action of the main button among those of a row of buttons.
-  func mainAction(of row: Item) -> String? {
-    row.actions.first { Self.submits($0.action) || $0.emphasis == .primary }?.action
-  }
-
-  /// The most items that are searched for a button.
-  private static let longestForm = 10_000
-
-  private static func submits(_ action: String) -> Bool {
-    action == "submit" || action.hasPrefix("submit:")
-  }
-
   /// Performs an action that the screen itself understands: `submit`, with or without a name after
   /// a colon, reports the values unless something is wrong with them, and `reset` restores the
   /// document's.
@@ -381,12 +361,17 @@ public final class ScreenValues {
     if action == "reset" {
       forgetAnswered()
       reset()
-    } else if Self.submits(action) {
+    } else if MainButton.submits(action) {
       submit(action, at: path)
     } else {
       return false
     }
     return true
+  }
+
+  /// Gives answers the document's values.
+  func forget(_ names: Set<String>) {
+    for name in names where !name.isEmpty { self[name] = nil }
   }
 
   private func submit(_ action: String, at path: ItemPath) {

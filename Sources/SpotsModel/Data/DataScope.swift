@@ -7,6 +7,14 @@ struct DataScope: ExpressionScope {
   var row: Row?
   /// The place of the row among those that are shown, from 0.
   var index = 0
+  /// The JSON pointer of the array that the row is in.
+  private var array = ""
+  /// The place of the row in its array.
+  private var place = 0
+
+  init(data: DataValue, values: [String: JSONValue] = [:]) {
+    (self.data, self.values) = (data, values)
+  }
 
   /// The slots of the names that always have a value.
   enum Root: Int, CaseIterable {
@@ -53,22 +61,41 @@ struct DataScope: ExpressionScope {
     return members.keys.sorted()
   }
 
+  // MARK: Pointers
+
+  /// The same values with a row.
+  ///
+  /// - Parameters:
+  ///   - index: Its place among those that are shown.
+  ///   - place: Its place in the array.
+  ///   - array: The JSON pointer of the array.
+  func entering(_ row: Row, index: Int, place: Int, of array: String) -> DataScope {
+    var scope = self
+    (scope.row, scope.index, scope.place, scope.array) = (row, index, place, array)
+    return scope
+  }
+
+  /// Whether a pointer starts at the root of the data, and not at the nearest row.
+  static func isAbsolute(_ pointer: String) -> Bool { pointer.isEmpty || pointer.hasPrefix("/") }
+
+  /// A pointer that starts at the root of the data, for one that may start at the row.
+  func absolute(_ pointer: String) -> String {
+    if Self.isAbsolute(pointer) { return pointer }
+    return "\(array)/\(place)" + (pointer == "." ? "" : "/" + pointer)
+  }
+
+  /// The value at a pointer; nil when there is none.
+  func value(at pointer: String) -> DataValue? {
+    let isAbsolute = Self.isAbsolute(pointer)
+    let text = isAbsolute ? pointer : pointer == "." ? "" : "/" + pointer
+    guard let parsed = JSONPointer.read(text) else { return nil }
+    let root = isAbsolute ? data : row.map { DataValue($0.value) }
+    return root?[pointer: parsed.tokens[...]]
+  }
+
   /// The array that `each` names; nil when there is none.
   func rows(_ each: String) -> RowList? {
-    let isAbsolute = each.isEmpty || each.hasPrefix("/")
-    guard
-      case .success(let pointer) = Result(catching: { () throws(PointerFault) in
-        try JSONPointer(isAbsolute ? each : each == "." ? "" : "/" + each)
-      })
-    else { return nil }
-    if isAbsolute {
-      guard case .rows(let rows)? = data[pointer: pointer.tokens[...]] else { return nil }
-      return rows
-    }
-    guard let value = row?.value, let found = DataValue(value)[pointer: pointer.tokens[...]],
-      case .rows(let rows) = found
-    else { return nil }
-    return rows
+    if case .rows(let rows)? = value(at: each) { rows } else { nil }
   }
 }
 

@@ -79,6 +79,23 @@ public enum DataValue: Hashable, Sendable {
   }
 }
 
+extension JSONWriter {
+  /// Writes the data of a screen, row by row.
+  package mutating func data(_ data: DataValue) {
+    switch data {
+    case .value(let value): self.value(value)
+    case .object(let members):
+      object { json in
+        for (key, value) in members.sorted(by: { $0.key < $1.key }) {
+          json.key(key)
+          json.data(value)
+        }
+      }
+    case .rows(let rows): array(rows) { $0.value($1.value) }
+    }
+  }
+}
+
 extension ExpressionLookup {
   /// The result where `count` steps led to where it began.
   fileprivate func after(_ count: Int) -> ExpressionLookup {

@@ -29,7 +29,7 @@ private struct HoleReview {
 
   /// The meaning of a string.
   private enum Use {
-    case text, expression, sortKey, rows, none
+    case text, expression, sortKey, rows, place, none
   }
 
   private static func use(_ path: [String]) -> Use {
@@ -39,6 +39,7 @@ private struct HoleReview {
     switch key {
     case "where": return .expression
     case "each": return .rows
+    case "bind": return .place
     case _ where JSONTemplate.plainKeys.contains(key): return .none
     default: return .text
     }
@@ -70,6 +71,7 @@ private struct HoleReview {
       }
     case .expression, .sortKey: review(expression: text, path, token, &cursor)
     case .rows: reviewRows(text, path, token, &cursor)
+    case .place: reviewPlace(text, path, token, &cursor)
     }
   }
 
@@ -147,6 +149,28 @@ private struct HoleReview {
     report("the data has no array at '\(each.printable(limit: 80))'" + advice, in: token, &cursor)
   }
 
+  /// A place that is not in the data is made when it gets a value, so only what looks like a
+  /// misspelling is a fault.
+  private mutating func reviewPlace(
+    _ pointer: String, _ path: [String], _ token: StringToken, _ cursor: inout JSONCursor
+  ) {
+    guard pointer.hasPrefix("/") || path.contains("item") else {
+      return report("a pointer outside of rows begins with '/'", in: token, &cursor)
+    }
+    evaluate(in: path, token, &cursor) { scope, report in
+      guard scope.value(at: pointer) == nil else { return }
+      let tokens = pointer.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      let around = tokens.dropLast().joined(separator: "/")
+      let isInRow = !pointer.hasPrefix("/") && around.isEmpty
+      guard let parent = scope.value(at: isInRow ? "." : around)?.json,
+        case .object(let members) = parent
+      else { return }
+      let name = tokens.last ?? ""
+      let advice = SpotsModel.advice(nearestTo: name, among: Array(members.keys))
+      if !advice.isEmpty { report(ExpressionFault("the data has no '\(name)'" + advice)) }
+    }
+  }
+
   private func report(_ message: String, in token: StringToken, _ cursor: inout JSONCursor) {
     report(ExpressionFault(message), .error, in: token, &cursor)
   }
@@ -179,7 +203,7 @@ extension ScreenReader {
     of bytes: [UInt8], _ screen: Screen, _ data: DataValue?, problem: String? = nil
   ) -> [Diagnostic] {
     guard data != nil || screen.data != nil else { return [] }
-    let data = data ?? ScreenBinding.data(of: screen, after: nil) ?? .null
+    let data = data ?? ScreenData(of: screen, after: nil)?.value ?? .null
     var review = HoleReview(screen, data, problem)
     return readDocument(bytes) { cursor throws(SyntaxError) in
       try StringVisitor.visit(&cursor) { token, key, cursor in review.review(token, key, &cursor) }

@@ -6,6 +6,30 @@ final class JSONTemplate: Sendable {
     case text([UInt8])
     case hole(ExpressionTemplate, isAddress: Bool)
     case rows(NestedRows)
+    case bound(BoundValue)
+  }
+
+  /// An answer that is a place in the data.
+  private struct BoundValue: Sendable {
+    let pointer: String
+    /// The value where the data has none; nil for that of the kind.
+    let fallback: JSONTemplate?
+
+    /// - Parameter members: Those of an item.
+    init?(_ members: [String: JSONValue], isOfRow: Bool) {
+      guard case .string(let pointer)? = members["bind"] else { return nil }
+      self.pointer = pointer
+      fallback = members["value"].map { JSONTemplate($0, isOfRow: isOfRow) }
+    }
+
+    /// The part of the data that it reads, as far as arrays.
+    var read: ExpressionRead {
+      let isAbsolute = DataScope.isAbsolute(pointer)
+      let root = isAbsolute ? DataScope.Root.data : .row
+      let keys = JSONPointer.read(pointer)?.tokens.prefix { Int($0) == nil } ?? []
+      return ExpressionRead(
+        root: root.rawValue, steps: isAbsolute ? keys.map(ExpressionStep.key) : [])
+    }
   }
 
   /// The items of a component inside an item, made of rows.
@@ -28,15 +52,14 @@ final class JSONTemplate: Sendable {
   ]
 
   /// The keys of data with keys of its own, whose strings all have holes.
-  static let freeKeys: Set<String> = ["meta", "model"]
+  static let freeKeys: Set<String> = ["meta", "model", "payload"]
 
   /// The most items that rows inside an item make.
   static let mostInside = 10_000
 
   /// - Parameter isOfRow: Whether it is written for many rows.
   init(_ value: JSONValue, isOfRow: Bool) {
-    var compiler = Compiler(
-      environment: isOfRow ? DataScope.rowEnvironment : DataScope.environment)
+    var compiler = Compiler(isOfRow: isOfRow)
     compiler.add(value, key: "")
     compiler.endText()
     (parts, hasOpenKinds) = (compiler.parts, compiler.hasOpenKinds)
@@ -56,6 +79,7 @@ final class JSONTemplate: Sendable {
       case .rows(let rows):
         reads.formUnion(rows.item.reads.union(rows.selection.reads))
         reads.formUnion(rows.empty?.reads ?? [])
+      case .bound(let value): reads.formUnion((value.fallback?.reads ?? []).union([value.read]))
       }
     }
   }
@@ -83,7 +107,22 @@ final class JSONTemplate: Sendable {
             }
           }.bytes
       case .rows(let rows): Self.write(rows, in: scope, to: &json, &left)
+      case .bound(let bound): Self.write(bound, in: scope, to: &json, &left)
       }
+    }
+  }
+
+  private static func write(
+    _ bound: BoundValue, in scope: DataScope, to json: inout [UInt8], _ left: inout Int
+  ) {
+    json += JSONWriter { $0.string(scope.absolute(bound.pointer)) }.bytes
+    let value = scope.value(at: bound.pointer)?.json ?? .null
+    guard value != .null || bound.fallback != nil else { return }
+    json += Array(#","value":"#.utf8)
+    if value == .null {
+      bound.fallback?.write(in: scope, to: &json, &left)
+    } else {
+      json += JSONWriter { $0.value(value) }.bytes
     }
   }
 
@@ -94,12 +133,13 @@ final class JSONTemplate: Sendable {
     let order = nested.selection.order(of: rows, in: scope)
     let count = order?.count ?? rows.count
     if count == 0 { nested.empty?.write(in: scope, to: &json, &left) }
-    var inner = scope
+    let array = scope.absolute(nested.selection.each)
     for index in 0..<count {
       // Rows inside of rows count, too.
       guard left > 0 else { return }
       left -= 1
-      (inner.row, inner.index) = (rows[order.map { Int($0[index]) } ?? index], index)
+      let place = order.map { Int($0[index]) } ?? index
+      let inner = scope.entering(rows[place], index: index, place: place, of: array)
       if index > 0 { json.append(UInt8(ascii: ",")) }
       nested.item.write(in: inner, to: &json, &left)
       guard let name = inner.row?.identifier(nested.key), json.popLast() == UInt8(ascii: "}") else {
@@ -111,12 +151,12 @@ final class JSONTemplate: Sendable {
   }
 
   private struct Compiler {
-    let environment: ExpressionEnvironment
+    let isOfRow: Bool
     var parts: [Part] = []
     var hasOpenKinds = false
     private var text: [UInt8] = []
 
-    init(environment: ExpressionEnvironment) { self.environment = environment }
+    init(isOfRow: Bool) { self.isOfRow = isOfRow }
 
     /// The keys of a component that say how its items are made.
     private static let ofRows: Set<String> = [
@@ -150,6 +190,7 @@ final class JSONTemplate: Sendable {
     }
 
     private mutating func add(_ string: String, key: String) {
+      let environment = isOfRow ? DataScope.rowEnvironment : DataScope.environment
       let template = ExpressionTemplate.parse(string, in: environment).template
       guard template.hasHoles else {
         var work = ExpressionWork()
@@ -165,11 +206,18 @@ final class JSONTemplate: Sendable {
     private mutating func add(_ members: [String: JSONValue], _ isFree: Bool) {
       text.append(UInt8(ascii: "{"))
       let rule = isFree ? nil : RowSelection(members)
+      let bound = isFree ? nil : BoundValue(members, isOfRow: isOfRow)
       var isFirst = true
       for (key, value) in members.sorted(by: { $0.key < $1.key }) {
         if rule != nil, Self.ofRows.contains(key) { continue }
+        if bound != nil, key == "value" { continue }
         begin(key, &isFirst)
-        add(value, key: key, isFree: isFree)
+        if let bound, key == "bind" {
+          endText()
+          parts.append(.bound(bound))
+        } else {
+          add(value, key: key, isFree: isFree)
+        }
       }
       if let rule, case .object? = members["item"], let item = members["item"] {
         begin("items", &isFirst)

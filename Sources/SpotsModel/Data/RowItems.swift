@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Makes the items of one component from rows; compiled once for all data.
 final class RowMaker: Sendable {
   let rule: RowTemplate
@@ -65,8 +67,13 @@ final class RowMaker: Sendable {
 
   /// Whether both make equal items of equal rows, whichever rows they choose.
   func makes(like other: RowMaker) -> Bool {
-    self === other
-      || rule.item == other.rule.item && rule.key == other.rule.key && outer == other.outer
+    self === other || text == other.text && rule.key == other.rule.key && outer == other.outer
+  }
+
+  /// Whether both make items of the same rows, so that those of one stand for those of the other
+  /// for a while.
+  func standsIn(for other: RowTemplate) -> Bool {
+    rule.each == other.each && rule.key == other.key
   }
 
   /// Whether an item may have a trait, of which the template then has a word.
@@ -87,6 +94,22 @@ struct RowOrder: Sendable {
   var count: Int { indexes?.count ?? rows.count }
 }
 
+extension ItemList {
+  /// The rows that all items are made of; nil where others are among them.
+  fileprivate var allRows: RowItems? {
+    guard count > 0, let rows = piece(at: 0).document as? RowItems, rows.count == count,
+      piece(at: 0).count == count
+    else { return nil }
+    return rows
+  }
+
+  /// How the items differ from others, if that has been found out before.
+  func difference(from others: ItemList) -> ItemDiff? {
+    guard let rows = allRows, let old = others.allRows else { return nil }
+    return rows.difference(from: old)
+  }
+}
+
 extension ItemChunk {
   /// The index of the row of the first item; nil for one without a row.
   var row: Int? { (document as? RowItems)?.rowIndex(first) }
@@ -100,18 +123,42 @@ final class RowItems: LazyItems {
   private let order: [UInt32]?
   private let scope: DataScope
   private let outer: [DataValue?]
+  /// How the items differ from others, if that has been found out on the thread that ordered them.
+  private let difference: (others: UInt64, diff: ItemDiff)?
+  private let serial = serials.withLock { last in
+    last += 1
+    return last
+  }
 
-  init(_ maker: RowMaker, _ rows: RowList, _ order: [UInt32]?, in scope: DataScope) {
+  private static let serials = Mutex<UInt64>(0)
+
+  init(
+    _ maker: RowMaker, _ rows: RowList, _ order: [UInt32]?, in scope: DataScope,
+    difference: (others: UInt64, diff: ItemDiff)? = nil
+  ) {
     (self.maker, self.rows, self.order, self.scope) = (maker, rows, order, scope)
     outer = maker.outerValues(in: scope)
+    self.difference = difference
+  }
+
+  /// The same items, which know how they differ from `others`.
+  func compared(with others: ItemList) -> RowItems {
+    guard let serial = others.allRows?.serial else { return self }
+    let diff = ItemDiff(from: others, to: ItemList(self))
+    return RowItems(maker, rows, order, in: scope, difference: (serial, diff))
+  }
+
+  /// How the items differ from others, if that is known.
+  func difference(from others: RowItems) -> ItemDiff? {
+    difference?.others == others.serial ? difference?.diff : nil
   }
 
   var count: Int { order?.count ?? rows.count }
 
   subscript(index: Int) -> Item {
-    var scope = scope
-    (scope.row, scope.index) = (row(index), index)
-    return maker.item(in: scope)
+    maker.item(
+      in: scope.entering(
+        row(index), index: index, place: rowIndex(index), of: maker.rule.each ?? ""))
   }
 
   /// The index of the row of an item.

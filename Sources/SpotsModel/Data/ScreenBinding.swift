@@ -3,7 +3,7 @@ package struct ScreenBinding: Sendable {
   /// The screen as its document says it.
   package let source: Screen
   /// All data; null until it is there.
-  package let data: DataValue
+  package let data: ScreenData
   /// The answers that it depends on, as far as they are known.
   package let values: [String: JSONValue]
   /// The names of the answers that it depends on; empty text stands for all of them.
@@ -27,14 +27,14 @@ package struct ScreenBinding: Sendable {
   /// - Complexity: O(items that are written out), plus O(*n* log *n*) in rows that are chosen or
   ///   sorted; at most 2000 of them unless `waits`.
   package init?(
-    _ source: Screen, data: DataValue? = nil, values: [String: JSONValue]? = nil,
+    _ source: Screen, data: ScreenData? = nil, values: [String: JSONValue]? = nil,
     reader: ScreenReader, after previous: ScreenBinding? = nil, waits: Bool = false
   ) {
-    guard let data = data ?? Self.data(of: source, after: previous) else { return nil }
+    guard let data = data ?? ScreenData(of: source, after: previous) else { return nil }
     (self.source, self.data, self.values) = (source, data, values ?? previous?.values ?? [:])
     self.reader = previous?.reader ?? reader
     var filling = ScreenFilling(
-      scope: DataScope(data: data, values: self.values), reader: self.reader,
+      scope: DataScope(data: data.value, values: self.values), reader: self.reader,
       known: previous?.lists ?? [:], templates: previous?.templates ?? [:],
       limit: waits ? .max : Self.mostAtOnce)
     screen = filling.screen(source)
@@ -51,14 +51,6 @@ package struct ScreenBinding: Sendable {
       ?? self
   }
 
-  /// The data of a screen after another one: what that one had, unless the document says something
-  /// else now; nil for a screen without data.
-  package static func data(of source: Screen, after previous: ScreenBinding?) -> DataValue? {
-    if let previous, previous.source.data == source.data { return previous.data }
-    if DataSource(source.data) != nil { return .null }
-    return source.data.map { DataValue.read($0.bytes, .json).data ?? .null }
-  }
-
   /// The steps of the components whose content depends on data.
   ///
   /// - Parameter previous: The binding before, if nothing but the data has changed: steps are then
@@ -72,6 +64,24 @@ package struct ScreenBinding: Sendable {
       steps += [.components(.update(index)), .items(.replace(shown.items.count), in: index)]
     }
     return steps
+  }
+}
+
+extension ScreenData {
+  /// The data of a screen after another one: what that one had, unless the document says something
+  /// else now; nil for a screen without data.
+  init?(of source: Screen, after previous: ScreenBinding?) {
+    if let previous, previous.source.data == source.data {
+      self = previous.data
+    } else if DataSource(source.data) != nil {
+      self.init(.null)
+    } else if let text = source.data {
+      let new = DataValue.read(text.bytes, .json).data ?? .null
+      self = previous?.data ?? ScreenData(new)
+      load(new)
+    } else {
+      return nil
+    }
   }
 }
 
@@ -102,6 +112,8 @@ private struct ScreenFilling {
   private let knownTemplates: [JSONText: JSONTemplate]
   /// The number of rows above which they are not chosen and sorted now.
   let limit: Int
+  /// The rules of the components on the screen.
+  private var rules: Set<RowTemplate> = []
   private(set) var lists: [RowTemplate: FilledRows] = [:]
   private(set) var templates: [JSONText: JSONTemplate] = [:]
   private(set) var valueNames: Set<String> = []
@@ -120,6 +132,7 @@ private struct ScreenFilling {
 
   mutating func screen(_ source: Screen) -> Screen {
     var screen = source
+    rules = Set(source.components.map(\.rows))
     screen.data = nil
     screen.title = source.title.map { title in
       let template = ExpressionTemplate.parse(title, in: DataScope.environment).template
@@ -150,14 +163,26 @@ private struct ScreenFilling {
   }
 
   private mutating func items(of rule: RowTemplate) -> ItemList {
-    let before = known[rule]
-    let maker = before?.maker ?? RowMaker(rule, reader: reader)
+    // The rows before another choice or order of them are shown until those are found.
+    let before =
+      known[rule]
+      ?? known.values.first { !rules.contains($0.maker.rule) && $0.maker.standsIn(for: rule) }
+    let maker = before?.maker.rule == rule ? before?.maker : nil
+    return items(of: maker ?? RowMaker(rule, reader: reader), after: before)
+  }
+
+  private mutating func items(of maker: RowMaker, after before: FilledRows?) -> ItemList {
+    let rule = maker.rule
     valueNames.formUnion(maker.valueNames)
-    let order = maker.order(in: scope, known: before?.order, upTo: limit)
+    let known = before?.maker === maker ? before?.order : nil
+    let order = maker.order(in: scope, known: known, upTo: limit)
     isBehind = isBehind || order == nil
-    var filled = FilledRows(maker: maker, order: order ?? before?.order, items: ItemList())
+    var filled = FilledRows(maker: maker, order: order ?? known, items: ItemList())
     if let order, order.count > 0 {
-      filled.items = ItemList(RowItems(maker, order.rows, order.indexes, in: scope))
+      var rows = RowItems(maker, order.rows, order.indexes, in: scope)
+      // Nobody waits for this thread.
+      if limit == .max, let before { rows = rows.compared(with: before.items) }
+      filled.items = ItemList(rows)
     } else if order == nil, let before {
       filled.items = before.items
     } else {

@@ -14,6 +14,10 @@ extension ItemDiff {
   /// - Complexity: O(*n*) in time, where *n* is the number of items in both lists, without the
   ///   chunks they share. Memory is proportional to the items from the first change to the last.
   public init(from old: ItemList, to new: ItemList) {
+    if let known = new.difference(from: old) {
+      self = known
+      return
+    }
     var matching = ItemMatching(old, new)
     matching.matchEnds()
     matching.matchMiddle()
@@ -115,8 +119,8 @@ private struct ItemMatching {
     isTaken = Array(repeating: false, count: oldMiddle.count)
     if !oldMiddle.isEmpty, !newMiddle.isEmpty {
       followRuns()
-      matchBytes()
-      if !isHopeless {
+      if isTaken.contains(false), origins.contains(-1) { matchBytes() }
+      if !isHopeless, isTaken.contains(false), origins.contains(-1) {
         matchKeys()
         pairEdits()
       }
@@ -172,9 +176,7 @@ private struct ItemMatching {
 
   /// Matches items with equal bytes in documents.
   private mutating func matchBytes() {
-    guard old.isOnDemand, new.isOnDemand, isTaken.contains(false), origins.contains(-1) else {
-      return
-    }
+    guard old.isOnDemand, new.isOnDemand else { return }
     let (hashes, newHashes) = (old.byteHashes(oldMiddle), new.byteHashes(newMiddle))
     match(
       { hashes[$0] }, { newHashes[$0] },

@@ -7,6 +7,10 @@ public struct ItemInput: Hashable, Sendable {
   /// The key of the value among those of the screen; empty to use the item's identifier, or else
   /// its title.
   public var name: String
+  /// The JSON pointer of the place in the screen's data that the value is, in place of a name;
+  /// empty for none. In rows it begins without `/` where it is in the row; items that are shown
+  /// have the whole pointer.
+  public var bind: String
   /// The initial value; nil for the default of the kind, such as `false` for a toggle.
   public var value: JSONValue?
   /// The least number, or the first day or time, that can be chosen; nil for 0 in sliders and
@@ -43,19 +47,22 @@ public struct ItemInput: Hashable, Sendable {
   /// Whether a button shows that its action is under way, until the screen is shown again or the
   /// program says that it is done.
   public var showsProgress: Bool
+  /// What the item's action is about; nil for nothing.
+  public var payload: JSONValue?
 
   /// Creates a description; every property has its default unless given.
   public init(
-    control: InputKind? = nil, name: String = "", value: JSONValue? = nil,
+    control: InputKind? = nil, name: String = "", bind: String = "", value: JSONValue? = nil,
     minimum: InputBound? = nil,
     maximum: InputBound? = nil, step: Double? = nil, emphasis: ButtonEmphasis = .plain,
     placeholder: String = "", inputType: TextInputType = .text, lines: Int = 1, unit: String = "",
     options: [ChoiceOption] = [], isMultiple: Bool = false, choiceStyle: ChoiceStyle? = nil,
     checks: InputChecks = InputChecks(), enabledWhen: InputCondition? = nil,
-    visibleWhen: InputCondition? = nil, showsProgress: Bool = false
+    visibleWhen: InputCondition? = nil, showsProgress: Bool = false, payload: JSONValue? = nil
   ) {
     self.control = control
     self.name = name
+    self.bind = bind
     self.value = value
     self.minimum = minimum
     self.maximum = maximum
@@ -72,9 +79,17 @@ public struct ItemInput: Hashable, Sendable {
     self.enabledWhen = enabledWhen
     self.visibleWhen = visibleWhen
     self.showsProgress = showsProgress
+    self.payload = payload
   }
 
   var isEmpty: Bool { self == ItemInput() }
+
+  /// The key of the value that the description itself gives; nil for none.
+  var valueName: String? { boundPointer.map { "/data" + $0 } ?? (name.isEmpty ? nil : name) }
+
+  /// The JSON pointer of the place in the data that the value is; nil for others. Secrets are never
+  /// in the data.
+  package var boundPointer: String? { bind.isEmpty || inputType == .secret ? nil : bind }
 
   /// The range of answers allowed for an item of a kind that is typed into; nil for any answer, and
   /// for other kinds. Limits meant for another kind are ignored.
@@ -100,12 +115,12 @@ public struct ItemInput: Hashable, Sendable {
 extension Item {
   /// The key of the item's value among those of the screen; nil for an item without one.
   ///
-  /// It is the `name` of `input`, or else the identifier, or else the title. An item that
-  /// has no `InputKind` has a value when it has a `name`.
+  /// It is the `name` of `input`, or else the identifier, or else the title; for a place in the
+  /// data `/data` and the pointer. An item that has no `InputKind` has a value when it has a `name`.
   public var valueName: String? {
     let kind = InputKind(of: self)
     guard kind?.hasValue != false else { return nil }
-    if let name = ownInput?.name, !name.isEmpty { return name }
+    if let name = ownInput?.valueName { return name }
     guard kind != nil else { return nil }
     switch identifier {
     case .string(let name)? where !name.isEmpty: return name

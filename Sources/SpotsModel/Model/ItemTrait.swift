@@ -11,7 +11,7 @@ package enum ItemTrait: Sendable {
   var words: [[UInt8]] {
     let words =
       switch self {
-      case .value: InputKind.allCases.filter(\.hasValue).map(\.rawValue) + ["name"]
+      case .value: InputKind.allCases.filter(\.hasValue).map(\.rawValue) + ["name", "bind"]
       case .condition: ["visible-when"]
       case .components: ["children"]
       }

@@ -40,6 +40,8 @@ public struct Screen: Hashable, Sendable {
   /// Whether users' answers are kept until the screen is shown again, even by another run of the
   /// program.
   public var keepsValues: Bool
+  /// What is submitted.
+  public var submits = SubmittedContent.values
   /// Free data.
   public var meta: Meta
 
@@ -99,4 +101,12 @@ public protocol ScreenStore: AnyObject {
 
   /// Forgets what is kept under `key`, and nothing else.
   func removeScreen(for key: String)
+}
+
+/// What a screen submits.
+public enum SubmittedContent: String, Hashable, Sendable, CaseIterable {
+  /// The answers, by name.
+  case values
+  /// The answers, and the data with what users have changed in it.
+  case data
 }

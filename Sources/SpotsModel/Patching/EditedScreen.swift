@@ -10,7 +10,7 @@ package struct EditedScreen: Sendable {
   /// The data and the screen that is shown before the steps; nil without data.
   private let binding: ScreenBinding?
   /// The data after the steps; nil while they have not changed it.
-  private var newData: DataValue?
+  private var newData: ScreenData?
   /// The answers on which the screen depends after the steps; nil while they are as before.
   private var newValues: [String: JSONValue]?
   /// A binding whose rows have been chosen and sorted meanwhile; nil for none.
@@ -51,9 +51,7 @@ package struct EditedScreen: Sendable {
   package var isBound: Bool { newData != nil || binding != nil || screen.data != nil }
 
   /// The data after the steps so far; nil for a screen without data.
-  package var data: DataValue? {
-    newData ?? ScreenBinding.data(of: screen, after: binding)
-  }
+  package var data: ScreenData? { newData ?? ScreenData(of: screen, after: binding) }
 
   /// Shows rows in the order that has been found for them, as far as they are still the same.
   package mutating func adopt(_ ordered: ScreenBinding) { self.ordered = ordered }
@@ -61,22 +59,35 @@ package struct EditedScreen: Sendable {
   /// Fills the holes again with other answers.
   package mutating func replaceValues(_ values: [String: JSONValue]) { newValues = values }
 
-  /// Puts other data in place of all.
-  package mutating func replaceData(_ data: DataValue) { newData = data }
+  /// Follows the source of the data to a new version.
+  package mutating func load(_ data: DataValue) {
+    newData = self.data ?? ScreenData(data)
+    newData?.load(data)
+  }
 
   /// Changes the data of a screen that has some.
   mutating func editData(
     _ edit: (inout DataValue) throws(PointerFault) -> Void
   ) throws(PointerFault) {
-    guard var data else { throw PointerFault("the screen has no data") }
-    newData = .null
-    do throws(PointerFault) {
-      try edit(&data)
-      newData = data
-    } catch {
-      newData = data
-      throw error
+    try changeData { data throws(PointerFault) in try data.change(edit) }
+  }
+
+  /// Gives a place in the data the value that the user has chosen.
+  package mutating func write(_ value: JSONValue, at pointer: String) throws {
+    let pointer = try JSONPointer(pointer)
+    let lists = screen.components.map(\.rows)
+    try changeData { data throws(PointerFault) in
+      try data.write(value, at: pointer, lists: lists)
     }
+  }
+
+  private mutating func changeData(
+    _ edit: (inout ScreenData) throws(PointerFault) -> Void
+  ) throws(PointerFault) {
+    guard var data else { throw PointerFault("the screen has no data") }
+    newData = ScreenData(.null)
+    defer { newData = data }
+    try edit(&data)
   }
 
   /// The component at `path`, which must exist.
@@ -106,10 +117,8 @@ package struct EditedScreen: Sendable {
   ///
   /// - Returns: Whether it has rows, rather than items that are written out.
   private mutating func make(_ edit: ListEdit, onRowsOf path: PartPath) -> Bool {
-    guard let items = rowItems(in: path), let each = screen.components[path.last].rows.each,
-      case .success(let pointer) = Result(catching: { () throws(PointerFault) in
-        try JSONPointer(each)
-      })
+    guard let items = rowItems(in: path),
+      let pointer = screen.components[path.last].rows.each.flatMap(JSONPointer.read)
     else { return false }
     do throws(PointerFault) {
       try editData { data throws(PointerFault) in

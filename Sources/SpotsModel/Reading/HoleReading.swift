@@ -48,15 +48,15 @@ extension JSONText {
     return try read(from: &again)
   }
 
-  /// The text of the item between `start` and the cursor, without its children; nil if no string in
-  /// it has a brace.
+  /// The text of the item between `start` and the cursor, without its children; nil if it needs no
+  /// data: no string in it has a brace, and nothing is bound.
   static func template(
     from start: Int, _ cursor: JSONCursor
   ) throws(SyntaxError) -> JSONText? {
     var reading = JSONTextReading(cursor: cursor)
     reading.cursor.scanner.at = start
     try reading.copy(without: "children")
-    return reading.hasBraces ? JSONText(reading.text) : nil
+    return reading.needsData ? JSONText(reading.text) : nil
   }
 }
 
@@ -64,8 +64,8 @@ extension JSONText {
 private struct JSONTextReading {
   var cursor: JSONCursor
   private(set) var text: [UInt8] = []
-  /// Whether a string has a brace.
-  private(set) var hasBraces = false
+  /// Whether a string has a brace, or something is bound to a place in the data.
+  private(set) var needsData = false
 
   init(cursor: JSONCursor) { self.cursor = cursor }
 
@@ -83,6 +83,7 @@ private struct JSONTextReading {
         }
         if text.last != UInt8(ascii: "{") { text.append(UInt8(ascii: ",")) }
         append(key.start - 1..<key.end + 1)
+        needsData = needsData || cursor.scanner.text(of: key) == "bind"
         text.append(UInt8(ascii: ":"))
         try copy()
       }
@@ -97,7 +98,7 @@ private struct JSONTextReading {
       text.append(UInt8(ascii: "]"))
     default:
       let start = cursor.scanner.at
-      hasBraces = hasBraces || cursor.scanner.hasBraces(inStringAt: start)
+      needsData = needsData || cursor.scanner.hasBraces(inStringAt: start)
       try cursor.skipValue()
       append(start..<cursor.scanner.at)
     }

@@ -11,6 +11,9 @@ enum InputKeys {
       Field(
         \.name, "name", .string,
         "The key of the item's value; without it the identifier, or else the title."),
+      Field(
+        \.bind, "bind", .string,
+        "The JSON pointer of the place in the data that the value is, in place of a name."),
       Field(optional: \.value.given, "value", .model, "The value to begin with."),
       Field(
         optional: \.minimum, "minimum", .bound,
@@ -52,6 +55,7 @@ enum InputKeys {
       Field(
         \.showsProgress, "progress", .bool,
         "Whether a button shows that its action is under way until the screen is shown again."),
+      Field(optional: \.payload, "payload", .any, "What the item's action is about."),
     ])
 
   /// The fields of an option that users choose.

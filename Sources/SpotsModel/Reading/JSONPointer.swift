@@ -5,6 +5,11 @@ struct JSONPointer: Hashable, Sendable {
 
   init(_ tokens: [String]) { self.tokens = tokens }
 
+  /// The pointer that a text is; nil if it is none.
+  static func read(_ text: String) -> JSONPointer? {
+    do throws(PointerFault) { return try JSONPointer(text) } catch { return nil }
+  }
+
   /// - Throws: `PointerFault` when the text is not a pointer, or has more steps than documents have
   ///   levels.
   init(_ text: String) throws(PointerFault) {

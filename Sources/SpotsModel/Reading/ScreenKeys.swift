@@ -43,6 +43,8 @@ enum ScreenKeys {
       Field(
         \.keepsValues, "keep-values", .bool,
         "Whether what users answer is kept until the screen is opened again."),
+      Field(
+        \.submits, "submit", .word, "Whether the data is submitted along with the answers."),
       Field(\.meta, "meta", .meta, fallback: "{}", "Free data."),
       Field(own: "object", .any, "Older: the screen, in the files of caches."),
     ])

@@ -133,7 +133,8 @@ package struct ScreenFile: Sendable {
   /// The screen as it is shown.
   package var shownScreen: Screen? {
     guard let screen = reading.screen else { return nil }
-    return ScreenBinding(screen, data: data?.data, reader: reader)?.screen ?? screen
+    return ScreenBinding(screen, data: (data?.data).map(ScreenData.init), reader: reader)?.screen
+      ?? screen
   }
 
   /// The path of the file with the screen's data; nil when there is none.

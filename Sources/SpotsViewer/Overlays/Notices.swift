@@ -29,31 +29,52 @@ final class Note: ElementView {
   private var shownAt: Double?
 
   private static let stays = 2.0
+  /// How long it stays where there is something to decide.
+  private static let waits = 10.0
   private static let fades = 0.2
+  private var end: Double? { shownAt.map { $0 + (button == nil ? Self.stays : Self.waits) } }
 
-  func show(_ text: String, at now: Double) {
-    (self.text, shownAt) = (text, now)
+  /// Something that users can do about a note.
+  struct Offer {
+    let title: String
+    let accept: () -> Void
+  }
+
+  private var button: Offer?
+
+  func show(_ text: String, offer: Offer? = nil, at now: Double) {
+    (self.text, shownAt, button) = (text, now, offer)
     (isHidden, opacity) = (false, 1)
     let label = LabelElement(text, font: .callout, color: .role(.background), lineLimit: 0)
+      .inset(horizontal: 18, vertical: 8)
+    let row = offer.map { offer in
+      let title = LabelElement(offer.title, font: .callout, color: .role(.background))
+      let button = Tappable(title.inset(horizontal: 18, vertical: 8)) { [weak self] in
+        self?.shownAt = nil
+        self?.isHidden = true
+        offer.accept()
+      }
+      return Row([label.flexed(shrink: 1), button.accessible(label: offer.title)])
+    }
     element = Box(
       color: .role(.primary), cornerRadius: 18, hasShadow: true,
       Sized(
         SizeLimits(minimumHeight: 36),
-        Aligned(horizontal: .fill, vertical: .center, label.inset(horizontal: 18, vertical: 8)))
+        Aligned(horizontal: .fill, vertical: .center, row ?? label))
     ).accessible(role: .notification)
   }
 
   /// - Returns: The time of the next change; nil when no note is shown.
   func update(at now: Double) -> Double? {
-    guard let shownAt else { return nil }
-    let fading = (now - shownAt - Self.stays) / Self.fades
+    guard let end else { return nil }
+    let fading = (now - end) / Self.fades
     if fading >= 1 {
       self.shownAt = nil
       isHidden = true
       return nil
     }
     opacity = 1 - max(fading, 0)
-    return fading < 0 ? shownAt + Self.stays : now
+    return fading < 0 ? end : now
   }
 }
 

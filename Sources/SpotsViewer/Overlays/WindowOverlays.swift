@@ -151,8 +151,8 @@ final class WindowOverlays: View {
     return earlier(note.update(at: now), progress.update(at: now))
   }
 
-  func show(note text: String, at now: Double) {
-    note.show(text, at: now)
+  func show(note text: String, offer: Note.Offer? = nil, at now: Double) {
+    note.show(text, offer: offer, at: now)
     setNeedsLayout()
   }
 

@@ -25,8 +25,9 @@ public enum ViewerEvent {
   case lineApplied(Int)
   /// The line of the stream with this number changes nothing.
   case lineRefused(Int, PatchError)
-  /// The line of the stream with this number asks for the document as it is: UTF-8, on one line.
-  case snapshot([UInt8], line: Int)
+  /// The line of the stream with this number asks for the document as it is: UTF-8, on one line. It
+  /// says where its data is from, and not how that has changed.
+  case snapshot([UInt8], line: Int, isDataChanged: Bool)
   /// The window was closed; the last event.
   case closed
 }

@@ -63,8 +63,7 @@ package final class Page {
     (self.name, self.context, self.onEvent) = (name, context, onEvent)
     (source, trustedHosts) = (file.source, trusting)
     following = FollowingPages(file, context)
-    fontFamilies = context.fonts.preferences
-    status = PageStatus(.broken, overlays, context)
+    (fontFamilies, status) = (context.fonts.preferences, PageStatus(.broken, overlays, context))
     context.adopt(file)
     nibs = PageNibs(file.nibs, base: context.options.configuration)
     controller = SpotsController(
@@ -164,7 +163,7 @@ package final class Page {
     switch delivery {
     case .good(let new):
       file = file.with(new)
-      controller.change { if let data = new.data { $0.replaceData(data) } }
+      controller.change { if let data = new.data { $0.load(data) } }
       // The banner may have been about the data before.
       status.show(files, nibs)
     case .broken, .missing, .unreadable, .unreachable, .unchanged: break
@@ -275,7 +274,7 @@ package final class Page {
     } else {
       controller.reload(screen, animation: animation)
     }
-    if let data = file.data?.data { controller.change { $0.replaceData(data) } }
+    if let data = file.data?.data { controller.change { $0.load(data) } }
     follower?.followData(of: file)
   }
 
@@ -387,9 +386,10 @@ package final class Page {
     case .itemSelected(let item, let path):
       context.onEvent(.screen(event, of: controller))
       if let action = item.action { tell(.action(action, ofComponent: path.component)) }
-    case .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .submitted, .filtered,
-      .carouselEnded:
+    case .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .valueConflict, .dataChanged,
+      .submitted, .filtered, .carouselEnded:
       context.onEvent(.screen(event, of: controller))
+      status.note(event, of: controller)
     case .scrolled:
       let end = controller.contentOffset + 3 * controller.size.height
       if !isCovered, controller.contentSize.height < end { following.retry() }

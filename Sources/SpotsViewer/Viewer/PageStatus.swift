@@ -43,6 +43,16 @@ package final class PageStatus {
   /// Shows a note at the bottom of the window for a while.
   func show(note text: String) { overlays.show(note: text, at: context.now) }
 
+  /// Shows a note where something that the user does is not all that happens.
+  func note(_ event: SpotsEvent, of controller: SpotsController) {
+    guard case .valueConflict(_, let other, let pointer) = event else { return }
+    let text = JSONWriter { $0.value(other) }.text.printable(limit: 60)
+    let offer = Note.Offer(title: "Use that") { [weak controller] in
+      controller?.boundData.write(other, at: pointer)
+    }
+    overlays.show(note: "This was changed meanwhile to \(text)", offer: offer, at: context.now)
+  }
+
   // MARK: Availability
 
   /// Shows that a document is being loaded.

@@ -186,7 +186,8 @@ package final class PageUpdater {
 
   /// Reports a snapshot, after which there may be more lines.
   private func tell(_ document: [UInt8], _ number: Int) {
-    context.onEvent(.snapshot(document, line: number))
+    let isDataChanged = page?.controller.boundData.isChanged ?? false
+    context.onEvent(.snapshot(document, line: number, isDataChanged: isDataChanged))
     context.onEvent(.lineApplied(number))
     page?.tell(.needsFrame)
   }

@@ -70,7 +70,7 @@ package final class Session {
   }
 
   /// The open pages; the last one is in front.
-  var pages: [Page] { history.pages }
+  package var pages: [Page] { history.pages }
 
   /// The page in front; there is one after `start`.
   package var page: Page { history.current }

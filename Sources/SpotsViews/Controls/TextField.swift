@@ -46,9 +46,19 @@ public struct TextField: ViewElement {
     // What was typed stays, even if it is no number.
     if value == nil, input.inputType == .number, shown == .null { shown = input.value }
     self.init(
-      shown?.typedText ?? "", name: item.valueName ?? "", placeholder: input.placeholder,
+      shown?.typedText ?? "", name: Self.name(of: item), placeholder: input.placeholder,
       inputType: input.inputType, lines: input.lines, unit: input.unit)
     if inputType == .number { number = shown?.number }
+  }
+
+  /// What tells the field of an item from others: the name of its value or, for a value of a row,
+  /// something that stays while rows with identifiers move.
+  private static func name(of item: Item) -> String {
+    guard let pointer = item.input.boundPointer, let identifier = item.identifier else {
+      return item.valueName ?? ""
+    }
+    let fields = pointer.split(separator: "/").filter { Int($0) == nil }
+    return "/data/" + fields.joined(separator: "/") + " \(identifier)"
   }
 
   /// The text, with a number as `environment` has users type it.

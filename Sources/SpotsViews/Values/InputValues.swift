@@ -16,6 +16,26 @@ package final class InputValues {
     var isSecret: Bool
   }
 
+  /// A value that the user is entering into a place in the data.
+  package struct Entering {
+    package let value: JSONValue
+    package var path: ItemPath
+    /// The JSON pointer of the place.
+    package var pointer: String
+    /// What the data has there; nil while the value is on its way there.
+    fileprivate var present: JSONValue?
+    /// What came into the data from elsewhere meanwhile; nil for nothing.
+    package fileprivate(set) var other: JSONValue?
+  }
+
+  /// A value that has changed since that was last reported.
+  package struct Change {
+    package let name: String
+    package var path: ItemPath
+    /// The value where it is a place in the data, whose item may be gone; nil for that of the item.
+    package let written: JSONValue?
+  }
+
   /// A value that an item had when its screen was replaced.
   private struct Left {
     var value: JSONValue
@@ -39,8 +59,10 @@ package final class InputValues {
       verdicts.valuesDidChange()
     }
   }
-  /// The names whose values changed since they were last reported, in that order, with the items.
-  private var unreported: [(name: String, path: ItemPath)] = []
+  /// The values that changed since they were last reported, in that order.
+  private var unreported: [Change] = []
+  /// What is being entered into the data, which others may change meanwhile; nil for nothing.
+  private var entering: Entering? { didSet { version += 1 } }
   /// The name of the value that the user is still entering; nil for none.
   private var unfinished: String?
   /// What users gave screens that others have replaced, by the screens' identifiers and the names
@@ -72,6 +94,9 @@ package final class InputValues {
   /// The value of an item; nil if it has none.
   package func value(of item: Item) -> JSONValue? {
     guard let name = item.valueName else { return nil }
+    if let pointer = item.input.boundPointer {
+      return entering?.pointer == pointer ? entering?.value : item.documentValue
+    }
     return entries[name]?.value ?? item.documentValue
   }
 
@@ -95,7 +120,9 @@ package final class InputValues {
   /// The values of the items that are shown, by name.
   package var answers: [String: JSONValue] {
     var answers: [String: JSONValue] = [:]
-    for input in inputs where answers[input.name] == nil && isShown(input.item) {
+    for input in inputs
+    where input.item.input.boundPointer == nil && answers[input.name] == nil && isShown(input.item)
+    {
       answers[input.name] = value(of: input.item)
     }
     return answers
@@ -161,10 +188,22 @@ package final class InputValues {
     guard let name = item.valueName, let base = item.documentValue else { return nil }
     if isUnfinished { unfinished = name } else if unfinished == name { unfinished = nil }
     if value == self.value(of: item) { return nil }
-    entries[name] =
-      value == base ? nil : Entry(value: value, base: base, path: path, isSecret: item.isSecret)
+    if let pointer = item.input.boundPointer {
+      // What others write must not get between the letters of a text.
+      let isText = InputKind(of: item) == .textField || isUnfinished
+      let other = entering?.pointer == pointer ? entering?.other : nil
+      entering =
+        isText
+        ? Entering(
+          value: value, path: path, pointer: pointer, present: isUnfinished ? base : nil,
+          other: other) : nil
+    } else {
+      entries[name] =
+        value == base ? nil : Entry(value: value, base: base, path: path, isSecret: item.isSecret)
+    }
     unreported.removeAll { $0.name == name }
-    unreported.append((name, path))
+    unreported.append(
+      Change(name: name, path: path, written: item.input.boundPointer == nil ? nil : value))
     return name
   }
 
@@ -173,7 +212,9 @@ package final class InputValues {
   /// - Returns: The names of the values that changed or whose faults are no longer shown, sorted.
   package func reset() -> [String] {
     let names = entries.keys.sorted()
-    unreported = entries.sorted { $0.key < $1.key }.map { ($0.key, $0.value.path) }
+    unreported = entries.sorted { $0.key < $1.key }.map {
+      Change(name: $0.key, path: $0.value.path, written: nil)
+    }
     entries.removeAll()
     defer { judged.removeAll() }
     return Array(judged.union(names)).sorted()
@@ -201,10 +242,35 @@ package final class InputValues {
       entries[name]?.isSecret = kept.isSecret
     }
     if !judged.isEmpty { judged.formIntersection(inputs.map(\.name)) }
-    unreported = unreported.compactMap { name, path in move(path).map { (name, $0) } }
+    unreported = unreported.compactMap { change in
+      var moved = change
+      guard let path = move(change.path) else { return change.written == nil ? nil : change }
+      moved.path = path
+      return moved
+    }
+    if let old = entering {
+      entering = follow(old, move, item)
+      dropped += ([old.pointer] + [entering?.pointer].compactMap(\.self)).map { "/data" + $0 }
+    }
     for (name, old) in asked where value(named: name) != old { dropped.append(name) }
     asked.removeAll()
     return dropped
+  }
+
+  private func follow(
+    _ entering: Entering, _ move: (ItemPath) -> ItemPath?, _ item: (ItemPath) -> Item?
+  ) -> Entering? {
+    guard let path = move(entering.path), let item = item(path),
+      let pointer = item.input.boundPointer,
+      let value = item.documentValue
+    else { return nil }
+    var entering = entering
+    (entering.path, entering.pointer) = (path, pointer)
+    if let present = entering.present, value != present {
+      entering.other = value == entering.value ? nil : value
+    }
+    entering.present = value
+    return entering
   }
 
   /// Shows no faults until answers are given, or submitted, again.
@@ -276,10 +342,18 @@ package final class InputValues {
   package var areUnfinished: Bool { unfinished != nil }
 
   /// Notes that the user has finished the value being entered.
-  package func finish() { unfinished = nil }
+  ///
+  /// - Returns: What was entered into the data, if it is not there: it was not finished, or
+  ///   something else came meanwhile.
+  package func finish() -> Entering? {
+    let wasUnfinished = unfinished != nil
+    unfinished = nil
+    defer { if entering != nil { entering = nil } }
+    return entering.flatMap { wasUnfinished || $0.other != nil ? $0 : nil }
+  }
 
   /// The changes since the last call, each value once, except one that is still being entered.
-  package func takeChanges() -> [(name: String, path: ItemPath)] {
+  package func takeChanges() -> [Change] {
     if unreported.isEmpty { return [] }
     let ready = unreported.filter { $0.name != unfinished }
     unreported.removeAll { $0.name != unfinished }

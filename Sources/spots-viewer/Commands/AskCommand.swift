@@ -55,7 +55,8 @@ struct AskCommand: ParsableCommand {
     }
     try window.run { event in
       switch event {
-      case .screen(.submitted(let values, let action, _), _):
+      case .screen(.submitted(var values, let action, _), let controller):
+        if controller.screen.submits == .data { values["data"] = controller.data?.json }
         answer(values, action, in: window)
       case .screen(.itemSelected(let item, _), let controller):
         guard let action = item.action, case .other = Action(action) else { return }

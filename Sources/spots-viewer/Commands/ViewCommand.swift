@@ -54,6 +54,16 @@ struct ViewCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
+      Writes the screen's data, with what has changed in it, into this file each time the answers \
+      are submitted, and at the end.
+      """,
+      valueName: "file"),
+    completion: .file())
+  var dataOut: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
       Asks a server every so many seconds, at least one, whether the screen has changed; a stream \
       of events needs no asking.
       """,
@@ -99,8 +109,8 @@ struct ViewCommand: ParsableCommand {
     }
     guard let file, !others.isEmpty, only == nil else { return }
     let single = [
-      ("--events", events), ("--values", valuesFile != nil), ("--control", control != nil),
-      ("--record", record != nil),
+      ("--events", events), ("--values", valuesFile != nil), ("--data-out", dataOut != nil),
+      ("--control", control != nil), ("--record", record != nil),
     ]
     for (option, isGiven) in single where isGiven {
       throw ValidationError("\(option) tells of one window; give it one file")
@@ -115,7 +125,8 @@ struct ViewCommand: ParsableCommand {
   private func checkStart() throws {
     let named = [
       "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,
-      "--values": valuesFile != nil, "--control": control != nil, "--record": record != nil,
+      "--values": valuesFile != nil, "--data-out": dataOut != nil, "--control": control != nil,
+      "--record": record != nil,
     ]
     if let option = named.filter(\.value).keys.min() {
       throw ValidationError("\(option) is about one screen; give it a file")
@@ -164,8 +175,7 @@ struct ViewCommand: ParsableCommand {
     let log = tellsEvents ? EventLog() : nil
     let windowControl = try control(of: viewer)
     let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
-    viewer.session.context.waitForReader = StandardOutput.waitForReader
-    let answers = only == nil ? valuesFile.map(ValuesFile.init) : nil
+    let results = only == nil ? ScreenResults(values: valuesFile, data: dataOut) : nil
     var unrecorded: Failure?
     viewer.session.context.onEvent = { [weak viewer] event in
       // Recording shows the screen again, which repeats the event.
@@ -176,15 +186,16 @@ struct ViewCommand: ParsableCommand {
         viewer?.close()
       }
       // The file is written before a script can read about the event.
-      if case .screen(.submitted(let values, _, _), _) = event { answers?.write(values) }
+      results?.hear(event)
       if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
       windowControl?.heard(event)
       (viewer?.sessionContent.holder as? Recorder)?.heard(event)
     }
     try viewer.run()
+    results?.writeData(of: viewer.session.pages.first?.controller)
     windowControl?.end()
     ending.begin(with: unrecorded?.status)
-    let status = answers?.finish() ?? true ? ExitStatus.success : .environment
+    let status = results?.finish() ?? true ? ExitStatus.success : .environment
     if status != .success { ending.begin(with: status) }
     if let unrecorded { throw unrecorded }
     StandardOutput.exit(status.rawValue)
@@ -195,6 +206,7 @@ struct ViewCommand: ParsableCommand {
     try options.images.checkSandbox()
     let viewer = try Viewer(file, options: viewerOptions, onMessage: StandardError.write)
     options.reportMissing(viewer.session.context.fonts)
+    viewer.session.context.waitForReader = StandardOutput.waitForReader
     viewer.session.launcher.actionProgram = onAction
     viewer.session.launcher.areActionsHeard =
       events || onAction != nil || control != nil || record != nil
@@ -211,6 +223,7 @@ struct ViewCommand: ParsableCommand {
   private func checkOutput() throws(Failure) {
     guard only == nil else { return }
     if let valuesFile { try NewFile.check(valuesFile) }
+    if let dataOut { try NewFile.check(dataOut) }
     if let record { try NewFile.check(record) }
   }
 
@@ -240,7 +253,7 @@ struct ViewCommand: ParsableCommand {
     switch event {
     case .lineRefused(let number, let error):
       StandardError.warn(error, line: number, of: path)
-    case .snapshot(let document, _):
+    case .snapshot(let document, _, _):
       StandardOutput.writeAnswer(document + [UInt8(ascii: "\n")])
     default: return
     }

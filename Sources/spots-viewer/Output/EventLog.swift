@@ -41,8 +41,9 @@ final class EventLog {
   /// The names of all events.
   nonisolated static let names = [
     "shown", "reloaded", "itemSelected", "selectionChanged", "move", "delete", "valueChanged",
-    "submitted", "filtered", "carouselEnded", "reachedEnd", "refresh", "navigated", "applied",
-    "refused", "snapshot", "error", "unavailable", "dropped", "closed",
+    "valueConflict", "dataChanged", "submitted", "filtered", "carouselEnded", "reachedEnd",
+    "refresh", "navigated", "applied", "refused", "snapshot", "error", "unavailable", "dropped",
+    "closed",
   ]
 
   /// - Parameter isShown: Whether the first frame was shown before.
@@ -81,9 +82,10 @@ final class EventLog {
         json.member("path", error.path)
         json.member("reason", error.reason)
       }
-    case .snapshot(let document, let number):
+    case .snapshot(let document, let number, let isDataChanged):
       write("snapshot", isAnswer: true) { json in
         json.member("line", number)
+        if isDataChanged { json.member("dataChanged", true) }
         json.key("document")
         json.verbatim(document)
       }
@@ -91,13 +93,17 @@ final class EventLog {
     }
   }
 
+  /// The beginning of the names of values that are places in the data.
+  private static let data = "/data/"
+
   /// Writes what the user did on a screen.
   private func write(
     _ event: SpotsEvent, of controller: SpotsController, without secret: Set<String>
   ) {
     switch event {
     case .itemSelected(let item, let path):
-      write(item, at: path, item.action == nil ? [:] : controller.values.answers, without: secret)
+      let values = item.action == nil ? [:] : controller.values.answers
+      write(item, at: path, row: controller.boundData.rowPointer(of: path), values, without: secret)
     case .severalSelected(let indexes, let path):
       guard let items = controller.component(at: path)?.model.items else { return }
       write("selectionChanged") { several(indexes, of: items, at: path, in: &$0) }
@@ -109,20 +115,15 @@ final class EventLog {
         Self.identifier(item, in: &json)
         json.member("title", item.title)
       }
-    case .valueChanged(let name, _, let path) where secret.contains(name):
-      write("valueChanged") { json in
-        json.member("name", name)
-        json.member("path", path.pointer)
-      }
-    case .valueChanged(let name, let value, let path):
-      write("valueChanged", at: path) { json in
-        json.member("name", name)
-        json.member("value", value)
-      }
+    case .valueChanged, .valueConflict, .dataChanged: write(change: event, without: secret)
     case .submitted(let values, let action, let path):
       write("submitted") { json in
         json.member("action", action)
         Self.member(values, without: secret, in: &json)
+        if controller.screen.submits == .data, let data = controller.data {
+          json.key("data")
+          json.data(data)
+        }
         json.member("path", path.pointer)
       }
     case .filtered(let path, let text): filtered(path, by: text, of: controller)
@@ -132,13 +133,44 @@ final class EventLog {
     }
   }
 
+  /// Writes what has changed in the answers and the data.
+  private func write(change event: SpotsEvent, without secret: Set<String>) {
+    switch event {
+    case .valueChanged(let name, _, let path) where secret.contains(name):
+      write("valueChanged") { json in
+        json.member("name", name)
+        json.member("path", path.pointer)
+      }
+    case .valueChanged(let name, let value, let path):
+      write("valueChanged", at: path) { json in
+        if name.hasPrefix(Self.data) {
+          json.member("data", String(name.dropFirst(Self.data.count - 1)))
+        } else {
+          json.member("name", name)
+        }
+        json.member("value", value)
+      }
+    case .valueConflict(let entered, let other, let pointer):
+      write("valueConflict") { json in
+        json.member("data", pointer)
+        json.member("value", entered)
+        json.member("other", other)
+      }
+    case .dataChanged(let patch): write("dataChanged") { $0.member("patch", .array(patch)) }
+    default: return
+    }
+  }
+
   private func write(
-    _ item: Item, at path: ItemPath, _ values: [String: JSONValue], without secret: Set<String>
+    _ item: Item, at path: ItemPath, row: String?, _ values: [String: JSONValue],
+    without secret: Set<String>
   ) {
     write("itemSelected", at: path) { json in
       Self.identifier(item, in: &json)
       json.member("action", item.action)
       json.member("title", item.title)
+      if let payload = item.input.payload { json.member("payload", payload) }
+      if let row { json.member("data", row) }
       // Screens without values keep the line that scripts already know.
       if !values.isEmpty { Self.member(values, without: secret, in: &json) }
     }

@@ -68,7 +68,7 @@ import Testing
       let left = result.screen.components[0].items.compactMap(\.identifier)
       let isSorted = screen.components[0].rows.sort != []
       #expect(isSorted ? Set(left) == Set(names) : left == names, "seed \(seed)")
-      guard case .rows(let rows)? = result.binding?.data[pointer: ["tracks"]] else {
+      guard case .rows(let rows)? = result.binding?.data.value[pointer: ["tracks"]] else {
         Issue.record("no rows")
         return
       }

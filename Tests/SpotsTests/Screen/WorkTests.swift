@@ -76,7 +76,10 @@ import Testing
     items(##"{"kind":"checkbox","title":"t","name":"d#"}"##),
     items(
       ##"{"kind":"choice","title":"t","name":"c#","options":["a","b"],"choice-style":"segments"}"##),
-    items(##"{"kind":"button","title":"t","action":"submit:#","progress":true}"##),
+    items(
+      ##"{"kind":"button","title":"t","action":"submit:#","progress":true,"payload":{"a":#}}"##),
+    items(##"{"kind":"toggle","title":"t#","bind":"/values/#"}"##),
+    components(##"{"identifier":"c#"}"##, #""submit":"data","#),
     items(
       ##"{"title":"t","accessory":"menu","actions":[{"title":"a","action":"a:#","destructive":true,"emphasis":"primary"}]}"##,
       #""interaction":{"deletable":true},"#),

@@ -26,7 +26,7 @@ import Testing
       switch event {
       case .lineApplied(let number): events.append("\(number)")
       case .lineRefused(let number, let error): events.append("\(number) \(error)")
-      case .snapshot(let document, _): events.append(String(decoding: document, as: UTF8.self))
+      case .snapshot(let document, _, _): events.append(String(decoding: document, as: UTF8.self))
       case .reloaded: events.append("reloaded")
       default: break
       }

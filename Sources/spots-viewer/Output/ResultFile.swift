@@ -1,13 +1,14 @@
 import Glibc
 import Spots
 import SpotsSDL
+import SpotsViewer
 import Synchronization
 
-/// The file of `--values`, written again each time a form is submitted.
+/// The file of `--values` or `--data-out`, written again each time a form is submitted.
 ///
 /// A regular file is complete when `write` returns. Anything else, such as a named pipe, may have a
 /// reader that stops reading, or none yet; the window does not wait for it.
-final class ValuesFile: Sendable {
+final class ResultFile: Sendable {
   private let path: String
   /// Writes what had no reader at once.
   private let queue: OutputQueue
@@ -55,10 +56,10 @@ final class ValuesFile: Sendable {
       })
   }
 
-  /// Writes `values`, readable by the user alone. If that fails, it is only reported, since what
-  /// was typed is still in the window.
-  func write(_ values: [String: JSONValue]) {
-    let bytes = JSONWriter(pretty: true) { $0.value(.object(values)) }.bytes + [UInt8(ascii: "\n")]
+  /// Writes JSON, readable by the user alone. If that fails, it is only reported, since what was
+  /// typed is still in the window.
+  func write(_ json: JSONWriter) {
+    let bytes = json.bytes + [UInt8(ascii: "\n")]
     if NewFile.isReplaceable(path) {
       Self.write(bytes, to: path, hasFailed)
     } else if unread > 0 || !NewFile.writeAtOnce(bytes, into: path) {
@@ -92,5 +93,38 @@ final class ValuesFile: Sendable {
       failed.value.store(true, ordering: .relaxed)
       StandardError.write(error.message + "\n")
     }
+  }
+}
+
+/// The files of a screen's results: its answers, and its data.
+@MainActor
+struct ScreenResults {
+  private let values: ResultFile?
+  private let data: ResultFile?
+
+  /// - Parameters:
+  ///   - values: The path of the file for answers; nil for none.
+  ///   - data: The path of the file for the data; nil for none.
+  init(values: String?, data: String?) {
+    (self.values, self.data) = (values.map(ResultFile.init), data.map(ResultFile.init))
+  }
+
+  /// Writes what was submitted.
+  func hear(_ event: ViewerEvent) {
+    guard case .screen(.submitted(let submitted, _, _), let controller) = event else { return }
+    values?.write(JSONWriter(pretty: true) { $0.value(.object(submitted)) })
+    writeData(of: controller)
+  }
+
+  func writeData(of controller: SpotsController?) {
+    if let data, let value = controller?.data { data.write(JSONWriter { $0.data(value) }) }
+  }
+
+  /// Waits a moment for readers.
+  ///
+  /// - Returns: Whether everything was written.
+  func finish() -> Bool {
+    let results = [values, data].compactMap(\.self).map { $0.finish() }
+    return !results.contains(false)
   }
 }

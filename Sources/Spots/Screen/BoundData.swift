@@ -1,0 +1,112 @@
+/// The data of a screen as users change it: they give places in it values, add and remove rows by
+/// actions, and delete and move rows in components that allow it.
+///
+/// Owned by the presentation state; lives as long as it does.
+@MainActor
+package final class BoundData {
+  private let content: ScreenContent
+  private let outlet: ScreenOutlet
+
+  init(_ content: ScreenContent, _ outlet: ScreenOutlet) {
+    (self.content, self.outlet) = (content, outlet)
+  }
+
+  private var binding: ScreenBinding? { content.binding }
+
+  /// The data with the changes since it was loaded; nil for a screen without.
+  var value: DataValue? { binding?.data.value }
+
+  /// Whether the data is no longer what its source says.
+  package var isChanged: Bool { binding?.data.isChanged ?? false }
+
+  /// The JSON pointer, in the data, of the row that a part is made of, or is inside of; nil for
+  /// others.
+  package func rowPointer(of path: ItemPath) -> String? { binding?.rowPointer(of: path) }
+
+  /// Gives a place in the data the value that the user has chosen.
+  package func write(_ value: JSONValue, at pointer: String) {
+    _ = change { try $0.write(value, at: pointer) }
+  }
+
+  // MARK: Rows
+
+  private static let add = "data-add:"
+  private static let remove = "data-remove"
+
+  /// Performs an action that changes the data: `data-add:` and the pointer of an array, which may
+  /// begin at the row, adds the item's payload to it; `data-remove` removes the row that the item
+  /// is made of.
+  ///
+  /// - Returns: The names of the answers that the item depends on, which are in the data now; nil
+  ///   if it is no such action.
+  func take(_ action: String, of item: Item, at path: ItemPath) -> Set<String>? {
+    let row = rowPointer(of: path)
+    if action == Self.remove {
+      if let row { make([Self.operation("remove", row)]) }
+    } else if action.hasPrefix(Self.add) {
+      var array = String(action.dropFirst(Self.add.count))
+      if !array.isEmpty, !array.hasPrefix("/") { array = "\(row ?? "")/\(array)" }
+      make([Self.operation("add", array + "/-", ["value": item.input.payload ?? [:]])])
+      return binding?.valueNames(of: path) ?? []
+    } else {
+      return nil
+    }
+    return []
+  }
+
+  /// The operation that moves a row. Pointers are those before the move, except that the
+  /// destination counts without the row.
+  func tellMove(from source: String?, to destination: String?) {
+    guard let source, let destination, source != destination else { return }
+    outlet.tell(
+      .dataChanged([Self.operation("move", destination, ["from": .string(source)])]))
+  }
+
+  /// Tells that rows, by their pointers before, are gone.
+  func tellRemoval(of pointers: [String]) {
+    guard !pointers.isEmpty else { return }
+    // From the end, so that the pointers before stay what they are.
+    let places = pointers.map { pointer in
+      (pointer, Int(pointer.split(separator: "/").last ?? "") ?? 0)
+    }
+    outlet.tell(
+      .dataChanged(
+        places.sorted { $0.1 > $1.1 }.map { Self.operation("remove", $0.0) }))
+  }
+
+  private func make(_ patch: [JSONValue]) {
+    let line = JSONValue.object(["patch": .array(patch.map(Self.belowData))])
+    let isMade = change { try $0.apply(line: JSONWriter { $0.value(line) }.bytes) }
+    if isMade { outlet.tell(.dataChanged(patch)) }
+  }
+
+  /// Changes the data; what cannot be changed, because it is gone meanwhile, stays as it is.
+  ///
+  /// - Returns: Whether it has changed.
+  private func change(_ body: (ScreenEdit) throws -> some Any) -> Bool {
+    do {
+      _ = try content.change(animation: .automatic) { edit in
+        edit.keepsOffset = true
+        _ = try body(edit)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// An operation of the data as one on the screen.
+  private static func belowData(_ operation: JSONValue) -> JSONValue {
+    guard case .object(var members) = operation, case .string(let path)? = members["path"] else {
+      return operation
+    }
+    members["path"] = .string("/data" + path)
+    return .object(members)
+  }
+
+  private static func operation(
+    _ op: String, _ path: String, _ members: [String: JSONValue] = [:]
+  ) -> JSONValue {
+    .object(members.merging(["op": .string(op), "path": .string(path)]) { $1 })
+  }
+}
