@@ -116,7 +116,7 @@ extension Item {
   /// The key of the item's value among those of the screen; nil for an item without one.
   ///
   /// It is the `name` of `input`, or else the identifier, or else the title; for a place in the
-  /// data `/data` and the pointer. An item that has no `InputKind` has a value when it has a `name`.
+  /// data `/data` and the pointer. An item without an `InputKind` has a value when it has a `name`.
   public var valueName: String? {
     let kind = InputKind(of: self)
     guard kind?.hasValue != false else { return nil }
