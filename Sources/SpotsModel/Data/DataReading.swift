@@ -71,7 +71,7 @@ extension DataValue {
 
 extension RowList {
   /// The most faults of a file that are told.
-  static let mostFaults = 1000
+  package static let mostFaults = 1000
 
   /// The rows of JSON Lines; blank lines are none, and a line that is no JSON costs only itself.
   package static func lines(

@@ -21,15 +21,15 @@ final class JSONTemplate: Sendable {
       self.pointer = pointer
       fallback = members["value"].map { JSONTemplate($0, isOfRow: isOfRow) }
     }
+  }
 
-    /// The part of the data that it reads, as far as arrays.
-    var read: ExpressionRead {
-      let isAbsolute = DataScope.isAbsolute(pointer)
-      let root = isAbsolute ? DataScope.Root.data : .row
-      let keys = JSONPointer.read(pointer)?.tokens.prefix { Int($0) == nil } ?? []
-      return ExpressionRead(
-        root: root.rawValue, steps: isAbsolute ? keys.map(ExpressionStep.key) : [])
-    }
+  /// The place that a pointer reads, as far as arrays.
+  private static func read(of pointer: String) -> ExpressionRead {
+    let isAbsolute = DataScope.isAbsolute(pointer)
+    let root = isAbsolute ? DataScope.Root.data : .row
+    let keys = JSONPointer.read(pointer)?.tokens.prefix { Int($0) == nil } ?? []
+    return ExpressionRead(
+      root: root.rawValue, steps: isAbsolute ? keys.map(ExpressionStep.key) : [])
   }
 
   /// The items of a component inside an item, made of rows.
@@ -79,7 +79,10 @@ final class JSONTemplate: Sendable {
       case .rows(let rows):
         reads.formUnion(rows.item.reads.union(rows.selection.reads))
         reads.formUnion(rows.empty?.reads ?? [])
-      case .bound(let value): reads.formUnion((value.fallback?.reads ?? []).union([value.read]))
+        reads.insert(Self.read(of: rows.selection.each))
+      case .bound(let value):
+        reads.formUnion(value.fallback?.reads ?? [])
+        reads.insert(Self.read(of: value.pointer))
       }
     }
   }

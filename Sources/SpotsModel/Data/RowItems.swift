@@ -31,9 +31,11 @@ final class RowMaker: Sendable {
   }
 
   private static func outer(of reads: Set<ExpressionRead>) -> [ExpressionRead] {
-    reads.filter {
+    let outer = reads.filter {
       $0.root == DataScope.Root.data.rawValue || $0.root == DataScope.Root.values.rawValue
     }
+    // Equal rules list equal places, which a set does not.
+    return outer.map { ("\($0)", $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// The values besides rows on which items depend.
@@ -46,15 +48,18 @@ final class RowMaker: Sendable {
     }
   }
 
+  /// Whether the rows of other data are still right: what decides about them is the same.
+  func isRight(_ known: RowOrder, in scope: DataScope) -> Bool {
+    known.outer == Self.values(of: outerOfOrder, in: scope)
+      && known.rows == selection.rows(in: scope)
+  }
+
   /// The rows that are shown with some data.
   ///
-  /// - Parameters:
-  ///   - known: Those of other data, which are still right if what decides about them is the same.
-  ///   - limit: The number of rows above which they are not chosen and sorted now.
+  /// - Parameter limit: The number of rows above which they are not chosen and sorted now.
   /// - Returns: The rows; nil where there are too many.
-  func order(in scope: DataScope, known: RowOrder?, upTo limit: Int) -> RowOrder? {
+  func order(in scope: DataScope, upTo limit: Int) -> RowOrder? {
     let (rows, outer) = (selection.rows(in: scope), Self.values(of: outerOfOrder, in: scope))
-    if let known, known.outer == outer, known.rows == rows { return known }
     guard !selection.isOrdered || rows.count <= limit else { return nil }
     return RowOrder(rows: rows, outer: outer, indexes: selection.order(of: rows, in: scope))
   }
@@ -96,7 +101,7 @@ struct RowOrder: Sendable {
 
 extension ItemList {
   /// The rows that all items are made of; nil where others are among them.
-  fileprivate var allRows: RowItems? {
+  var allRows: RowItems? {
     guard count > 0, let rows = piece(at: 0).document as? RowItems, rows.count == count,
       piece(at: 0).count == count
     else { return nil }
@@ -140,6 +145,9 @@ final class RowItems: LazyItems {
     outer = maker.outerValues(in: scope)
     self.difference = difference
   }
+
+  /// Whether they are also those of other data, with the same rows.
+  func isRight(in scope: DataScope) -> Bool { outer == maker.outerValues(in: scope) }
 
   /// The same items, which know how they differ from `others`.
   func compared(with others: ItemList) -> RowItems {

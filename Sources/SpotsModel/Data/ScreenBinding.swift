@@ -175,10 +175,13 @@ private struct ScreenFilling {
     let rule = maker.rule
     valueNames.formUnion(maker.valueNames)
     let known = before?.maker === maker ? before?.order : nil
-    let order = maker.order(in: scope, known: known, upTo: limit)
+    let isKnown = known.map { maker.isRight($0, in: scope) } ?? false
+    let order = isKnown ? known : maker.order(in: scope, upTo: limit)
     isBehind = isBehind || order == nil
-    var filled = FilledRows(maker: maker, order: order ?? known, items: ItemList())
-    if let order, order.count > 0 {
+    var filled = FilledRows(maker: maker, order: order, items: ItemList())
+    if isKnown, let before, before.items.allRows?.isRight(in: scope) == true {
+      filled.items = before.items
+    } else if let order, order.count > 0 {
       var rows = RowItems(maker, order.rows, order.indexes, in: scope)
       // Nobody waits for this thread.
       if limit == .max, let before { rows = rows.compared(with: before.items) }

@@ -27,9 +27,8 @@ extension JSONScanner {
 }
 
 extension JSONText {
-  /// Reads the value at the cursor as its text; nil for `null`.
-  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> JSONText? {
-    if cursor.scanner.take("null") { return nil }
+  /// Reads the value at the cursor as its text.
+  static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> JSONText {
     var reading = JSONTextReading(cursor: cursor)
     try reading.copy()
     cursor = reading.cursor

@@ -61,7 +61,7 @@ extension Screen {
         (screen, components) = (cached, cached.components)
       case "data":
         screen.data = try JSONText.read(from: &cursor)
-        guard screen.data != nil, cursor.holes == .none else { continue }
+        guard cursor.holes == .none else { continue }
         // The braces before it have been read as such.
         cursor = before
         cursor.holes = .kept

@@ -30,6 +30,9 @@ public struct ScreenReader: Sendable {
   /// frame to read.
   var onDemandBytes = 256 << 10
 
+  /// In bytes. Larger documents are read on demand whatever is in them.
+  private static let mostDecoded = 32 << 20
+
   /// `.jsonc` for names that end in `.jsonc` or `.json5`, in any case, `.json` for all others.
   public static func dialect(forFileName name: String) -> Dialect {
     let name = name.lowercased()
@@ -79,7 +82,9 @@ public struct ScreenReader: Sendable {
       maximumComponents: maximumComponents, firstLine: firstLine)
     let document = readDocument(bytes, items: .onDemand(source), Self.screen)
     // The first pass has no messages for what it refuses.
-    guard let screen = document.value ?? nil, screen.data == nil else { return read(bytes) }
+    guard let screen = document.value ?? nil, screen.data == nil,
+      bytes.count > Self.mostDecoded || !screen.hasManyConditions
+    else { return read(bytes) }
     return ParsedScreen(document, areItemsChecked: false)
   }
 
@@ -225,6 +230,22 @@ public struct ScreenReader: Sendable {
       throw SyntaxError(
         offset: 0, message: "the document is not UTF-8 but looks like UTF-16 or UTF-32")
     }
+  }
+}
+
+extension Screen {
+  /// Whether so many items depend on answers that finding out which of them are shown would decode
+  /// much of the document at once, where a window is waiting.
+  fileprivate var hasManyConditions: Bool {
+    var rest = 500
+    for component in components {
+      let items = component.items
+      var next = items.startIndex
+      while rest > 0, let index = items.first(.condition, in: next..<items.endIndex) {
+        (rest, next) = (rest - 1, index + 1)
+      }
+    }
+    return rest == 0
   }
 }
 

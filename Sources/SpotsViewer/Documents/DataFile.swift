@@ -1,18 +1,52 @@
 import Spots
 import SpotsSDL
 
-/// A file of a screen's data as it was read.
+/// A screen's data as it was read from a file, a server or a stream.
 package struct DataFile: Sendable {
   let path: String
   let fingerprint: Fingerprint
-  /// Nil when the file is no data at all.
+  /// Nil when it is no data at all.
   package let data: DataValue?
   let diagnostics: [Diagnostic]
+  /// Those of the server it came from; nil for any other.
+  private(set) var validators: Validators?
 
   init(path: String, format: DataValue.Format?, bytes: [UInt8]) {
     self.path = path
     fingerprint = Fingerprint(bytes)
     (data, diagnostics) = DataValue.read(bytes, format ?? DataValue.Format(fileName: path))
+  }
+
+  /// Nil when the server says that the version at hand is current.
+  init?(path: String, format: DataValue.Format?, response: FetchResponse) {
+    guard let body = response.body else { return nil }
+    let name = WebAddress(path)?.name ?? path
+    self.init(path: path, format: format ?? DataValue.Format(fileName: name), bytes: body)
+    validators = response.validators
+  }
+
+  /// Creates the data that a whole stream holds: several lines of JSON are rows.
+  init(stream path: String, bytes: [UInt8]) {
+    let isOneLine = bytes.firstIndex(of: UInt8(ascii: "\n")).map { end in
+      bytes[end...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    }
+    let areLines = isOneLine == false && Self.areLines(bytes)
+    self.init(path: path, format: areLines ? .jsonl : .json, bytes: bytes)
+  }
+
+  /// Rows of a stream that goes on.
+  init(path: String, rows: RowList, diagnostics: [Diagnostic]) {
+    (self.path, self.diagnostics, data) = (path, diagnostics, .rows(rows))
+    fingerprint = Fingerprint([])
+  }
+
+  /// Whether text that begins with whole lines is JSON Lines: its first line is a value of its own,
+  /// and does not begin an array.
+  static func areLines(_ bytes: [UInt8]) -> Bool {
+    let first = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
+    guard first.first(where: { $0 > 0x20 }) != UInt8(ascii: "[") else { return false }
+    let (rows, faults) = RowList.lines(of: first)
+    return rows.count == 1 && faults.isEmpty
   }
 
   func report(to report: ViewerMessage.Handler) {

@@ -19,7 +19,9 @@ package struct ScreenFile: Sendable {
   /// The nibs its items may name.
   package private(set) var nibs: NibFiles
   /// The place of the data beside the screen; nil where the document has it, or there is none.
-  package let dataSource: DataSource?
+  let dataSource: DataSource?
+  /// Where the data is, if it is neither in the document nor anywhere else.
+  package private(set) var dataPlace: DocumentSource?
   /// The data from there, once it has been read.
   package private(set) var data: DataFile?
   /// The server it came from; nil for a file or a stream.
@@ -110,24 +112,43 @@ package struct ScreenFile: Sendable {
   /// holes and expressions, which are tried with the data.
   ///
   /// - Parameter bytes: The document.
-  package func withData(within access: DocumentAccess, of bytes: [UInt8]) -> ScreenFile {
-    guard let screen = reading.screen, screen.data != nil else { return self }
-    let isElsewhere = dataSource != nil && dataPath == nil
-    var (copy, problem) = (self, isElsewhere ? "data from a server is not read yet" : nil)
+  package func withData(by loader: DataLoader, of bytes: [UInt8]) -> ScreenFile {
+    var (copy, problem) = (self, String?.none)
+    copy.dataPlace = loader.place(of: self)
+    guard let screen = reading.screen, screen.data != nil else {
+      if reading.screen != nil, let place = copy.dataPlace {
+        copy.reading.diagnostics.append(Self.unused(place))
+      }
+      return copy
+    }
     do throws(FileError) {
-      copy.data = try readData(within: access)
+      copy.data = try loader.read(for: copy)
     } catch {
       problem = "\(error)"
+      // There is no place in the document to say it at.
+      if dataSource == nil {
+        copy.reading.diagnostics.append(Self.unreadable(copy.dataPlace, error))
+      }
     }
     copy.reading.diagnostics += reader.holeDiagnostics(
       of: bytes, screen, copy.data?.data, problem: problem)
     return copy
   }
 
-  /// Reads the file of the data beside a screen; nil when there is none.
-  func readData(within access: DocumentAccess) throws(FileError) -> DataFile? {
-    guard let path = dataPath else { return nil }
-    return DataFile(path: path, format: dataSource?.format, bytes: try access.read(path))
+  /// The error that there is data for a screen which shows none.
+  private static func unused(_ place: DocumentSource) -> Diagnostic {
+    error(
+      "the screen has no 'data' in place of which '\(place.path.printable(limit: 80))' could be; "
+        + "give it \"data\": null")
+  }
+
+  private static func unreadable(_ place: DocumentSource?, _ reason: FileError) -> Diagnostic {
+    error("data '\((place?.path ?? "").printable(limit: 80))': \(reason)")
+  }
+
+  private static func error(_ message: String) -> Diagnostic {
+    Diagnostic(
+      severity: .error, code: .missingValue, line: 1, column: 1, path: "", message: message)
   }
 
   /// The screen as it is shown.
@@ -135,12 +156,6 @@ package struct ScreenFile: Sendable {
     guard let screen = reading.screen else { return nil }
     return ScreenBinding(screen, data: (data?.data).map(ScreenData.init), reader: reader)?.screen
       ?? screen
-  }
-
-  /// The path of the file with the screen's data; nil when there is none.
-  package var dataPath: String? {
-    guard let dataSource, case .file(let path)? = source(of: dataSource.from) else { return nil }
-    return path
   }
 
   /// The file cut to its first `count` components, if it has more than that at the top level; a
@@ -164,7 +179,7 @@ package struct ScreenFile: Sendable {
 
   /// Whether the screen or one of its nibs has an error.
   package var hasErrors: Bool {
-    reading.hasErrors || nibs.hasErrors || dataSource != nil && data?.data == nil
+    reading.hasErrors || nibs.hasErrors || dataPlace != nil && data?.data == nil
   }
 
   /// All diagnostics of the document; slow when its items are not checked yet.

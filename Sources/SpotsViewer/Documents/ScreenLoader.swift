@@ -5,12 +5,16 @@ import Synchronization
 
 /// Loads documents from files and servers; `load` reads them off the main thread.
 package struct ScreenLoader: Sendable {
-  let kinds: KnownKinds
+  package let kinds: KnownKinds
   let fetcher: any Fetcher
   /// Hosts in private networks that any document may come from.
   let allowedHosts: Set<String>
   /// The files that may be read.
   package var access: DocumentAccess
+  /// Data that the user has named for a screen; nil for none.
+  package var givenData: DataLoader.Given?
+  /// Whether the data of a screen is waited for, wherever it is.
+  package var waitsForData = false
   /// Whether the items of large documents are read, and checked, only when they are needed.
   var readsOnDemand = false
   /// Keeps screens from servers for when these cannot be reached; nil keeps none.
@@ -86,7 +90,7 @@ package struct ScreenLoader: Sendable {
     if case .stream(_, let descriptor) = source {
       let bytes = StreamReader.readAll(descriptor)
       return ScreenFile(source, bytes: bytes, kinds: kinds, onDemand: readsOnDemand)
-        .withData(within: access, of: bytes)
+        .withData(by: data, of: bytes)
     }
     // The user named the document, so it is allowed wherever it is.
     switch source.address == nil ? read(source) : openAndKeep(source) {
@@ -148,20 +152,14 @@ package struct ScreenLoader: Sendable {
     return ScreenFile(
       source, bytes: bytes, kinds: kinds, onDemand: readsOnDemand,
       signature: signature.isSettled() ? signature : nil, following: first
-    ).withData(within: access, of: bytes)
+    ).withData(by: data, of: bytes)
   }
 
-  /// Follows the file of the data beside a screen; nil when there is none.
-  func followData(
-    of file: ScreenFile, deliver: @escaping @Sendable (FeedDelivery<DataFile>) -> Void
-  ) throws(FileError) -> FileFeed<DataFile>? {
-    guard let path = file.dataPath else { return nil }
-    return try FileFeed(
-      [.file(path)], shown: file.data?.fingerprint,
-      read: { _ throws(FileError) in
-        guard let data = try file.readData(within: access) else { throw .missing }
-        return (data, data.fingerprint, data.data != nil)
-      }, deliver: deliver)
+  /// Gets the data beside screens.
+  package var data: DataLoader {
+    DataLoader(
+      access: access, fetcher: fetcher, allowedHosts: allowedHosts, given: givenData,
+      waits: waitsForData)
   }
 
   /// The cached screen of a server. One that came from a private network is returned only if
@@ -223,7 +221,7 @@ package struct ScreenLoader: Sendable {
       let file = ScreenFile(
         source, bytes: body, kinds: kinds, onDemand: readsOnDemand, origin: origin,
         following: first
-      ).withData(within: access, of: body)
+      ).withData(by: data, of: body)
       return file.reading.screen == nil ? .broken(file) : .good(file)
     } catch {
       return .unreachable(error)

@@ -25,7 +25,7 @@ package struct StreamUpdateReader: Sendable {
   private let source: DocumentSource
   private let kinds: KnownKinds
   /// The files of data that documents may name.
-  private let access: DocumentAccess
+  private let data: DataLoader
   /// The server that the stream comes from; nil for a descriptor.
   var origin: ScreenOrigin?
   /// The reader of the last document, which knows its nibs.
@@ -33,9 +33,9 @@ package struct StreamUpdateReader: Sendable {
 
   package init(
     _ source: DocumentSource, kinds: KnownKinds,
-    access: DocumentAccess = DocumentAccess(named: nil, folders: ReadableFolders([]))
+    data: DataLoader
   ) {
-    (self.source, self.kinds, self.access) = (source, kinds, access)
+    (self.source, self.kinds, self.data) = (source, kinds, data)
     reader = ScreenReader(itemKinds: kinds.items, componentKinds: kinds.components)
   }
 
@@ -50,7 +50,7 @@ package struct StreamUpdateReader: Sendable {
       let file = ScreenFile(
         source, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin,
         firstLine: text.line
-      ).withData(within: access, of: text.bytes)
+      ).withData(by: data, of: text.bytes)
       reader = file.reader
       content = .document(file)
     }

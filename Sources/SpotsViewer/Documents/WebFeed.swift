@@ -109,7 +109,8 @@ final class WebFeed: ContentFeed {
     (self.source, self.first, self.loader) = (source, first, loader)
     (self.interval, self.stream, self.deliver) = (interval, stream, deliver)
     trustedHosts = trusting
-    reading = Mutex(Reading(reader: StreamUpdateReader(source, kinds: loader.kinds)))
+    reading = Mutex(
+      Reading(reader: StreamUpdateReader(source, kinds: loader.kinds, data: loader.data)))
     ask()
   }
 

@@ -11,7 +11,7 @@ final class DocumentFollower {
     case delivered(FeedDelivery<ScreenFile>)
     /// Its nibs have changed.
     case nibsChanged(NibFiles)
-    /// The file of its data has been read.
+    /// Its data has been read.
     case dataDelivered(FeedDelivery<DataFile>)
     /// A server has begun to send a stream, or goes on after the connection was lost.
     case streamBegan
@@ -27,7 +27,7 @@ final class DocumentFollower {
   private var feed: (any ContentFeed)?
   private var nibFeed: (any ContentFeed)?
   private var dataFeed: (any ContentFeed)?
-  private var dataPath: String?
+  private var dataPlace: DocumentSource?
 
   /// - Parameters:
   ///   - file: The version of the document on show.
@@ -52,10 +52,12 @@ final class DocumentFollower {
 
   /// Follows the data of a version of the document.
   func followData(of file: ScreenFile) {
-    guard isOn, file.dataPath != dataPath else { return }
-    dataPath = file.dataPath
+    guard file.dataPlace != dataPlace else { return }
+    dataPlace = file.dataPlace
     watching { () throws(FileError) in
-      dataFeed = try context.loader.followData(of: file) { [post] in post(.dataDelivered($0)) }
+      dataFeed = try context.loader.data.follow(
+        for: file, watches: isOn, every: context.options.pollInterval
+      ) { [post] in post(.dataDelivered($0)) }
     }
   }
 
@@ -130,7 +132,7 @@ final class DocumentFollower {
   private func read(_ descriptor: Int32) throws(FileError) {
     let (queue, waitForReader) = (makeLines(), context.waitForReader)
     let reader = Mutex(
-      StreamUpdateReader(source, kinds: context.kinds, access: context.loader.access))
+      StreamUpdateReader(source, kinds: context.kinds, data: context.loader.data))
     try StreamReader.start(descriptor: descriptor) { text in
       guard let text else {
         return queue.add(StreamUpdate(number: 0, content: .end, size: 0), size: 0)

@@ -77,13 +77,13 @@ package final class ViewerContext {
     let (theme, themeFile) = try Self.theme(options.theme, desktop, report)
     colors = ThemeColors(theme, isOfDesktop: options.theme == .system)
     self.themeFile = themeFile
-    let fetcher = options.fetcher
-    images.web = WebImages(fetcher: fetcher, mailbox: mailbox)
+    images.web = WebImages(fetcher: options.fetcher, mailbox: mailbox)
     loader = ScreenLoader(
       kinds: KnownKinds(
         options.configuration, views: options.nibFolders, allowed: options.allowedFolders),
-      fetcher: fetcher, allowedHosts: options.allowedHosts,
+      fetcher: options.fetcher, allowedHosts: options.allowedHosts,
       access: options.folders.access(source), cache: .standard, report: report)
+    loader.givenData = options.data.map { DataLoader.Given(screen: source, data: $0) }
     environment = Environment(
       theme: theme, textScale: options.textScale ?? desktop?.textScale ?? 1, scale: scale,
       text: fonts, images: images)

@@ -57,6 +57,9 @@ public struct ViewerOptions: Sendable {
   /// Further folders that images and screens may be read from. Others are refused.
   public var allowedFolders: [String] = []
 
+  /// The path or address of the screen's data, in place of what its document says; `-` is standard
+  /// input. The document needs some `data`, if only `null`.
+  public var data: String?
   /// Whether changes of files are followed.
   public var isFollowing = true
   /// Seconds, from 1 to 86400, between two requests to the server of a screen; nil requests it

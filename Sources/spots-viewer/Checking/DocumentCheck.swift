@@ -15,6 +15,8 @@ final class DocumentCheck {
 
   private let images: ImageOptions
   private let network: NetworkOptions
+  /// The data of the one screen, in place of what it says; nil leaves it to the screen.
+  private let data: String?
   private let views: [String]
   /// Whether screens are looked at in windows of many widths.
   private let looks: Bool
@@ -24,8 +26,12 @@ final class DocumentCheck {
   private(set) var dependencies: Set<Watched> = []
 
   /// - Parameter views: Folders of nibs for every screen.
-  init(images: ImageOptions, network: NetworkOptions, views: [String], looks: Bool = false) {
-    (self.images, self.network, self.views, self.looks) = (images, network, views, looks)
+  init(
+    images: ImageOptions, network: NetworkOptions, data: String?, views: [String],
+    looks: Bool = false
+  ) {
+    (self.images, self.network, self.data) = (images, network, data)
+    (self.views, self.looks) = (views, looks)
   }
 
   /// The documents at `path`: for a folder, those in it and the nibs in its `Views`; else `path`.
@@ -56,14 +62,14 @@ final class DocumentCheck {
     }
     if path.hasSuffix(NibFiles.suffix) { return Result(diagnostics: Nib.read(bytes).diagnostics) }
     let locator = images.folders.locator(path: path)
-    let access = images.folders.access(source)
+    let loader = loader(of: source, kinds)
     let file = ScreenFile(source, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
-      .withData(within: access, of: bytes)
-    if let path = file.dataPath { dependencies.insert(.file(path)) }
+      .withData(by: loader.data, of: bytes)
+    if case .file(let path)? = file.dataPlace { dependencies.insert(.file(path)) }
     for folder in NibFiles.places(screen: source, folders: views) {
       dependencies.insert(.folder(folder, suffix: NibFiles.suffix))
     }
-    let reviewed = review(file, bytes, locator, access)
+    let reviewed = review(file, bytes, locator, loader.access)
     let all = file.reading.diagnostics + reviewed
     return Result(
       diagnostics: all.enumerated().sorted {
@@ -75,10 +81,7 @@ final class DocumentCheck {
   private func check(
     _ source: DocumentSource, _ kinds: KnownKinds
   ) throws(FileError) -> Result {
-    let loader = ScreenLoader(
-      kinds: kinds, fetcher: network.fetcher, allowedHosts: Set(network.allowHost),
-      access: images.folders.access(source), cache: .standard, report: StandardError.write)
-    switch loader.openAndKeep(source) {
+    switch loader(of: source, kinds).openAndKeep(source) {
     case .good(let file), .broken(let file):
       return Result(
         diagnostics: file.reading.diagnostics, omitted: file.reading.omittedDiagnostics)
@@ -86,6 +89,15 @@ final class DocumentCheck {
     case .unreadable(let reason): throw .unreachable(reason)
     case .unreachable(let error): throw .unreachable("\(error)")
     }
+  }
+
+  private func loader(of source: DocumentSource, _ kinds: KnownKinds) -> ScreenLoader {
+    var loader = ScreenLoader(
+      kinds: kinds, fetcher: network.fetcher, allowedHosts: Set(network.allowHost),
+      access: images.folders.access(source), cache: .standard, report: StandardError.write)
+    loader.givenData = data.map { DataLoader.Given(screen: source, data: $0) }
+    loader.waitsForData = true
+    return loader
   }
 
   /// Warns about what makes a screen hard to use.

@@ -46,6 +46,7 @@ struct ValidateCommand: StatusCommand {
 
   @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var data: DataOptions
   @OptionGroup var nibs: NibOptions
 
   @OptionGroup var repeating: WatchOption
@@ -54,6 +55,7 @@ struct ValidateCommand: StatusCommand {
     guard !repeating.watch || !files.contains(where: { DocumentSource($0).isStream }) else {
       throw ValidationError("--watch is for files")
     }
+    try data.check(with: files.count == 1 ? files[0] : nil)
   }
 
   func perform() throws -> ExitStatus {
@@ -64,7 +66,8 @@ struct ValidateCommand: StatusCommand {
 
   @MainActor
   private func checkAll() -> (status: ExitStatus, files: Set<Watched>) {
-    let check = DocumentCheck(images: images, network: network, views: nibs.views, looks: looks)
+    let check = DocumentCheck(
+      images: images, network: network, data: data.data, views: nibs.views, looks: looks)
     var tally = Tally()
     var report = JSONReport()
     let documents = files.flatMap(DocumentCheck.documents)

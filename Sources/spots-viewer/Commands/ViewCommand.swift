@@ -107,6 +107,7 @@ struct ViewCommand: ParsableCommand {
     if closeAtEnd, file.map({ DocumentSource($0).isStream }) != true {
       throw ValidationError("--close-at-end needs a stream, such as -")
     }
+    try options.data.check(with: others.isEmpty || only != nil ? file : nil)
     guard let file, !others.isEmpty, only == nil else { return }
     let single = [
       ("--events", events), ("--values", valuesFile != nil), ("--data-out", dataOut != nil),

@@ -34,6 +34,7 @@ struct ScreenOptions: ParsableArguments {
 
   @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
+  @OptionGroup var data: DataOptions
 
   @OptionGroup var nibs: NibOptions
 
@@ -77,6 +78,7 @@ struct ScreenOptions: ParsableArguments {
     options.assetsFolder = images.assets
     options.allowedFolders = images.allowPath
     options.isOffline = network.offline
+    options.data = data.data
     options.allowedHosts = Set(network.allowHost)
     return options
   }
@@ -93,6 +95,7 @@ struct ScreenOptions: ParsableArguments {
     options.theme = theme ?? .light
     let context = try ViewerContext(
       source: source, options: options, scale: options.scale ?? 1, report: StandardError.write)
+    context.loader.waitsForData = true
     reportMissing(context.fonts)
     return context
   }
@@ -174,6 +177,26 @@ struct NibOptions: ParsableArguments {
   /// Warns about folders that do not exist.
   func reportMissingFolders() {
     views.reportMissingFolders(option: "--views")
+  }
+}
+
+/// The option for data from elsewhere.
+struct DataOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The screen's data, a file or a URL, in place of what the screen says; - reads it from \
+      standard input, JSON Lines as they come.
+      """, valueName: "file"), completion: .file())
+  var data: String?
+
+  /// - Parameter screen: The screen that has the data; nil for none.
+  func check(with screen: String?) throws {
+    guard let data else { return }
+    guard let screen else { throw ValidationError("--data is about one screen; give it a file") }
+    if DocumentSource(data).isStream, DocumentSource(screen).isStream {
+      throw ValidationError("Standard input cannot be both the screen and its data")
+    }
   }
 }
 

@@ -229,7 +229,7 @@ final class Replay {
     let page = session.page
     let context = session.context
     var reader = StreamUpdateReader(
-      page.source, kinds: context.kinds, access: context.loader.access)
+      page.source, kinds: context.kinds, data: context.loader.data)
     let read = lines.map { line in
       lineCount += 1
       return reader.read(StreamedText(line: lineCount, bytes: line))

@@ -153,10 +153,10 @@ final class WindowControl {
 
   /// Makes the changes of lines as those of a stream are made, and answers after the last one.
   private func apply(_ lines: [[UInt8]], _ client: ControlClient, _ answer: @escaping Answer) {
-    let (page, mailbox, kinds) = (session.page, viewer.mailbox, session.context.kinds)
+    let (page, mailbox, loader) = (session.page, viewer.mailbox, session.context.loader)
     let (source, updater) = (page.source, PageUpdater(page))
     WorkQueue().async {
-      var reader = StreamUpdateReader(source, kinds: kinds)
+      var reader = StreamUpdateReader(source, kinds: loader.kinds, data: loader.data)
       let read = lines.enumerated().map { index, line in
         reader.read(StreamedText(line: index + 1, bytes: line))
       }

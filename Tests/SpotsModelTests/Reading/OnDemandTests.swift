@@ -201,4 +201,18 @@ import Testing
     #expect(found.diagnostics.count == 1000)
     #expect(found.omitted == 19_001)
   }
+
+  /// Which of many conditional items are shown is found out at once, where a window waits: they are
+  /// decoded before.
+  @Test(arguments: [499, 500]) func manyConditionsAreReadAtOnce(count: Int) throws {
+    var reader = ScreenReader()
+    reader.onDemandBytes = 0
+    let items = (0..<1000).map { number in
+      let condition = number < count ? #","visible-when":"values.a > \#(number)""# : ""
+      return #"{"kind":"text-field","title":"\#(number)"\#(condition)}"#
+    }
+    let document = #"{"components":[{"items":[\#(items.joined(separator: ","))]}]}"#
+    let screen = try #require(reader.readOnDemand(Array(document.utf8)).screen)
+    #expect(screen.components[0].items.isOnDemand == (count < 500))
+  }
 }

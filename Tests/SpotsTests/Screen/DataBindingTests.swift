@@ -191,6 +191,17 @@ import Testing
     #expect(try value(rig, "/tasks/0/tags") == ["a", "new"])
   }
 
+  /// Rows inside of a row that are those of another array follow that array.
+  @Test func rowsOfAnotherArrayFollowIt() throws {
+    let rig = try rig(
+      #"{"each":"/tasks","key":"id","item":{"kind":"composite","children":[{"each":"/tasks/2/tags","#
+        + #""item":{"title":"{row}"}}]}}"#)
+    try line(rig, #"{"append":["x"],"to":"/data/tasks/2/tags"}"#)
+    let path = ComponentPath(0, in: ItemPath(component: 0, item: 0)).item(0)
+    #expect(rig.controller.item(at: path)?.title == "x")
+    #expect(rig.windowFrame(path)?.height ?? 0 > 0)
+  }
+
   /// What has been told, as operations of a line.
   private var told: [JSONValue] {
     let answers = values.map { text -> JSONValue in

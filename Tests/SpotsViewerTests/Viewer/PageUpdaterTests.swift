@@ -16,7 +16,8 @@ import Testing
     session.start(.empty(DocumentSource("-"), kinds: context.kinds))
     _ = session.renderFrame(at: 0)
     session.didShow()
-    reader = StreamUpdateReader(DocumentSource("-"), kinds: context.kinds)
+    reader = StreamUpdateReader(
+      DocumentSource("-"), kinds: context.kinds, data: context.loader.data)
   }
 
   /// The events of lines that come in one burst.
