@@ -131,7 +131,8 @@ let package = Package(
       path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsModelTestSupport"],
-      exclude: ["Expressions/Answers.jsonl"], swiftSettings: unoptimized()),
+      exclude: ["Expressions/Answers.jsonl", "Formats/Formats.jsonl"],
+      swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsViewsTests", dependencies: ["SpotsViews", "SpotsTestSupport"],
       exclude: ["Support/Goldens", "Widgets/Goldens"], swiftSettings: unoptimized()),

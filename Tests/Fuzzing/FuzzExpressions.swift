@@ -5,7 +5,7 @@
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let text = String(decoding: UnsafeBufferPointer(start: data, count: count), as: UTF8.self)
   let environment = ExpressionEnvironment(
-    roots: ["row", "data", "values", "index", "item"], open: [0, 1])
+    roots: ["row", "data", "values", "index", "item"], open: [0, 1], functions: .formatting)
   let row: JSONValue = [
     "a": 1, "b": 2.5, "c": "text, ü", "d": [1, "x", .null, [2, 3]], "e": ["f": ["g": true]],
   ]

@@ -286,12 +286,12 @@ public final class Component {
   /// Configures and measures items anew although their model has not changed; nil stands for all,
   /// the header and the footer.
   func reload(_ indexes: [Int]?) {
-    if let indexes {
-      viewsIfLoaded?.reconfigure(items: Set(indexes))
-    } else {
+    guard let indexes else {
       viewsIfLoaded?.reconfigure()
+      return scroll.rearrange { content.remeasure(model.items.indices) }
     }
-    scroll.rearrange { content.remeasure(indexes ?? Array(model.items.indices)) }
+    viewsIfLoaded?.reconfigure(items: Set(indexes))
+    scroll.rearrange { content.remeasure(indexes) }
   }
 
   /// Follows changes of the values in `names`: items that depend on them come and go, and their

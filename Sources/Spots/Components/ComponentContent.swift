@@ -211,9 +211,10 @@ final class ComponentContent {
 
   /// Measures the items at `indexes` again, whose model has not changed.
   func remeasure(_ indexes: some Collection<Int>) {
-    let (old, wanted) = (geometry, Set(indexes))
+    let old = geometry
     var fresh = makeGeometry()
     if old.isComplete {
+      let wanted = Set(indexes)
       fresh.prepareAll { index in
         wanted.contains(index) ? measure(index) : old.knownSize(ofItem: index) ?? measure(index)
       }
@@ -221,8 +222,7 @@ final class ComponentContent {
     geometry = fresh
   }
 
-  /// The most items that are measured because those before them were, rather than because they
-  /// are in view: a few milliseconds.
+  /// The most items out of view that are measured because those before them were: some ms.
   private static let mostMeasured = 1000
 
   private func resized(

@@ -30,6 +30,7 @@ final class PresentationState {
   let selection: ScreenSelection
   let boundData: BoundData
   let answers: ScreenValues
+  private let clock: ScreenClock
   let items: ItemCommands
   let reports: ScreenReports
   let filtering: FilterInput
@@ -46,10 +47,13 @@ final class PresentationState {
     var environment = environment
     environment.adopt(screen)
     environment.values = values
+    if let time = environment.now()?.seconds { values.time = time - time % 60 }
     pool = ReusePool(registry: configuration, environment: environment)
     root = RootView(scrollView, size: size)
     content = ScreenContent(screen, data: data, diagnostics, scrollView, pool) {
-      ScreenReader(configuration: configuration)
+      var reader = ScreenReader(configuration: configuration)
+      reader.language = environment.language
+      return reader
     }
     navigator = ScrollNavigator(scrollView)
     keyboard = KeyboardFocus(scrollView, navigator)
@@ -62,6 +66,7 @@ final class PresentationState {
     selection = ScreenSelection(scrollView, outlet)
     boundData = BoundData(content, outlet)
     answers = ScreenValues(values, content, boundData, layout, keyboard, pool, outlet)
+    clock = ScreenClock(values, content, answers, pool)
     items = ItemCommands(
       ItemEditing(content, scrollView, selection, announcements, boundData, outlet), boundData,
       scrollView,
@@ -100,6 +105,7 @@ final class PresentationState {
   /// `SpotsController.renderFrame(at:)`.
   func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     self.now = now
+    let minute = clock.update(at: now)
     content.followValues()
     filtering.begin(at: now)
     pointer.endWheelGesture(at: now)
@@ -128,7 +134,7 @@ final class PresentationState {
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || content.isStale || content.beginsMotion || list.isMoving { return (list, now) }
     let next = earlier(earlier(scrollbar, pointer.gestureEnd), earlier(tooltip, spoken))
-    return (list, earlier(earlier(next, keeping), list.nextChange))
+    return (list, earlier(earlier(next, keeping), earlier(list.nextChange, minute)))
   }
 
   /// Moves what is in motion.

@@ -41,7 +41,7 @@ final class ScreenContent {
   /// The identifiers of the upcoming screen.
   private let identifiers = IdentifierIndex()
   /// The version of the answers that the screen follows.
-  private var followedValues = -1
+  private var followedValues = (version: -1, time: 0)
   /// The number of changes of the upcoming screen.
   private var version = 0
   private let scrollView: SpotsScrollView
@@ -112,6 +112,12 @@ final class ScreenContent {
 
   // MARK: Answers
 
+  /// Whether what is shown depends on the time.
+  var readsTime: Bool {
+    pool.registry.valueNames.includeTime
+      || binding?.valueNames.contains(ExpressionEnvironment.clock) ?? false
+  }
+
   /// Fills the holes of the screen again if answers on which they depend have changed.
   func followValues() {
     guard let values = valuesToFollow else { return }
@@ -120,10 +126,10 @@ final class ScreenContent {
 
   /// The answers on which the screen depends; nil while they are those that it shows.
   private var valuesToFollow: [String: JSONValue]? {
-    guard let binding, let answers = environment.values, answers.version != followedValues else {
-      return nil
-    }
-    followedValues = answers.version
+    guard let binding, let answers = environment.values,
+      (answers.version, answers.time) != followedValues
+    else { return nil }
+    followedValues = (answers.version, answers.time)
     let names = binding.valueNames
     var values = names.contains("") ? answers.answers : [:]
     for name in names where !name.isEmpty { values[name] = answers.value(named: name) }

@@ -323,7 +323,7 @@ public final class ScreenValues {
   }
 
   /// Called when the values with these names, or their faults, have changed.
-  private func changed(_ names: [String]) {
+  func changed(_ names: [String]) {
     let names = Set(names)
     let anchor = scrollView.currentAnchor()
     var isResized = false

@@ -3,6 +3,7 @@ struct DataScope: ExpressionScope {
   let data: DataValue
   /// The answers of users, by name.
   var values: [String: JSONValue] = [:]
+  let language: Language
   /// The nearest row; nil outside of `each`.
   var row: Row?
   /// The place of the row among those that are shown, from 0.
@@ -12,8 +13,8 @@ struct DataScope: ExpressionScope {
   /// The place of the row in its array.
   private var place = 0
 
-  init(data: DataValue, values: [String: JSONValue] = [:]) {
-    (self.data, self.values) = (data, values)
+  init(data: DataValue, values: [String: JSONValue] = [:], language: Language = .standard) {
+    (self.data, self.values, self.language) = (data, values, language)
   }
 
   /// The slots of the names that always have a value.
@@ -25,15 +26,18 @@ struct DataScope: ExpressionScope {
 
   /// Other names are fields of the row, then those of the data.
   static let environment = ExpressionEnvironment(
-    roots: roots, open: [Root.row.rawValue, Root.data.rawValue])
+    roots: roots, open: [Root.row.rawValue, Root.data.rawValue], functions: .formatting)
   /// For many rows, whose work must end soon: without loops.
   static let rowEnvironment = ExpressionEnvironment(
-    roots: roots, open: [Root.row.rawValue, Root.data.rawValue], allowsMacros: false)
+    roots: roots, open: [Root.row.rawValue, Root.data.rawValue], functions: .formatting,
+    allowsMacros: false)
 
   func lookUp(_ root: Int, _ steps: [ExpressionStep]) -> ExpressionLookup {
     switch Root(rawValue: root) {
     case .row: row?.lookUp(steps) ?? JSONValue.null.lookUp(steps)
     case .data: data.lookUp(steps)
+    case .values where steps.first == .key(ExpressionEnvironment.clock):
+      .found(values[ExpressionEnvironment.clock] ?? .integer(ExpressionEnvironment.stillTime))
     case .values: JSONValue.object(values).lookUp(steps)
     case .index: JSONValue.integer(index).lookUp(steps)
     case nil: JSONValue.null.lookUp(steps)

@@ -8,6 +8,8 @@ private struct HoleReview {
   let problem: String?
   /// The rows of each component, once they have been looked for.
   private var rows: [Int: RowList] = [:]
+  /// Whether it has been told that formats are missing.
+  private var areFormatsTold = false
 
   /// The most items that are asked for the answers that there are.
   private static let mostItems = 10_000
@@ -65,6 +67,10 @@ private struct HoleReview {
       let (template, faults) = ExpressionTemplate.parse(text, in: environment)
       for fault in faults { report(fault, .error, in: token, &cursor) }
       guard faults.isEmpty, template.hasHoles else { return }
+      if !areFormatsTold, let lack = template.expressions.lackOfFormats {
+        areFormatsTold = true
+        report(ExpressionFault(lack), .warning, in: token, &cursor)
+      }
       evaluate(in: path, token, &cursor) { scope, report in
         var work = ExpressionWork()
         withoutActuallyEscaping(report) { _ = template.value(in: scope, &work, $0) }

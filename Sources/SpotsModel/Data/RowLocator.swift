@@ -7,7 +7,7 @@ struct RowLocator {
 
   private init(_ binding: ScreenBinding) {
     self.binding = binding
-    scope = DataScope(data: binding.data.value, values: binding.values)
+    scope = binding.scope
   }
 
   /// The JSON pointer, in the data, of the row that the part at `path` is made of, or is inside of;

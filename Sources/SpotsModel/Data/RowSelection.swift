@@ -51,7 +51,7 @@ final class RowSelection: Sendable {
   func order(of rows: RowList, in scope: DataScope) -> [UInt32]? {
     guard isOrdered else { return nil }
     var scope = scope
-    var entries: [(index: UInt32, keys: [RowKey])] = []
+    var (chosen, sorting) = ([UInt32](), RowKeys(scope.language))
     for (index, row) in rows.enumerated() {
       scope.row = row
       if let condition {
@@ -62,67 +62,22 @@ final class RowSelection: Sendable {
           })
         else { continue }
       }
-      entries.append((UInt32(index), keys.map { RowKey($0.expression, scope) }))
-    }
-    if !keys.isEmpty { entries.sort { isBefore($0, $1) } }
-    return entries.map(\.index)
-  }
-
-  private func isBefore(
-    _ a: (index: UInt32, keys: [RowKey]), _ b: (index: UInt32, keys: [RowKey])
-  ) -> Bool {
-    for (place, key) in keys.enumerated() {
-      switch a.keys[place].compare(b.keys[place], isDescending: key.isDescending) {
-      case ..<0: return true
-      case 1...: return false
-      default: continue
+      if keys.isEmpty {
+        chosen.append(UInt32(index))
+      } else {
+        let values = keys.map { ($0.expression.valueIfAny(in: scope), $0.isDescending) }
+        sorting.append(row: UInt32(index), values)
       }
     }
-    return a.index < b.index
+    return keys.isEmpty ? chosen : sorting.sorted()
   }
 }
 
-/// A value by which rows are sorted. False comes before true, numbers before texts, and everything
-/// else last.
-private enum RowKey {
-  case number(Double)
-  case text([UInt8])
-  case none
-
-  init(_ expression: Expression, _ scope: DataScope) {
-    let value = Result { () throws(ExpressionFault) in try expression.value(in: scope) }
-    switch value {
-    case .success(.bool(let value)): self = .number(value ? 1 : 0)
-    case .success(.integer(let value)): self = .number(Double(value))
-    case .success(.number(let value)): self = .number(value)
-    case .success(.string(let text)):
-      var folded: [UInt8] = []
-      TextFolding.shared.withLock { $0.append(text, to: &folded) }
-      self = .text(folded)
-    default: self = .none
-    }
-  }
-
-  private var rank: Int {
-    switch self {
-    case .number: 0
-    case .text: 1
-    case .none: 2
-    }
-  }
-
-  /// Negative if this one comes first, and 0 for equal ones.
-  func compare(_ other: RowKey, isDescending: Bool) -> Int {
-    let result: Int
-    switch (self, other) {
-    case (.none, .none): return 0
-    case (.none, _): return 1
-    case (_, .none): return -1
-    case (.number(let a), .number(let b)): result = a < b ? -1 : a > b ? 1 : 0
-    case (.text(let a), .text(let b)):
-      result = a == b ? 0 : a.lexicographicallyPrecedes(b) ? -1 : 1
-    default: result = rank - other.rank
-    }
-    return isDescending ? -result : result
+extension Expression {
+  /// The value; nil where there is none.
+  fileprivate func valueIfAny(in scope: DataScope) -> JSONValue? {
+    var work = ExpressionWork()
+    work.givesAdvice = false
+    do throws(ExpressionFault) { return try value(in: scope, &work) } catch { return nil }
   }
 }

@@ -34,12 +34,19 @@ package struct ScreenBinding: Sendable {
     (self.source, self.data, self.values) = (source, data, values ?? previous?.values ?? [:])
     self.reader = previous?.reader ?? reader
     var filling = ScreenFilling(
-      scope: DataScope(data: data.value, values: self.values), reader: self.reader,
+      scope: DataScope(
+        data: data.value, values: self.values, language: self.reader.language),
+      reader: self.reader,
       known: previous?.lists ?? [:], templates: previous?.templates ?? [:],
       limit: waits ? .max : Self.mostAtOnce)
     screen = filling.screen(source)
     (lists, templates) = (filling.lists, filling.templates)
     (valueNames, isBehind) = (filling.valueNames, filling.isBehind)
+  }
+
+  /// What the holes outside of rows read.
+  var scope: DataScope {
+    DataScope(data: data.value, values: values, language: reader.language)
   }
 
   /// The most rows that are chosen and sorted on the main thread: a few milliseconds.
@@ -60,6 +67,10 @@ package struct ScreenBinding: Sendable {
     let known = previous?.source == source ? previous?.screen.components : nil
     for (index, component) in source.components.enumerated() where hasHoles(component) {
       let shown = screen.components[index]
+      if let previous, known != nil, hasOnlyLater(component.rows, than: previous) {
+        steps.append(.components(.reload([index])))
+        continue
+      }
       guard shown != known?[index] else { continue }
       steps += [.components(.update(index)), .items(.replace(shown.items.count), in: index)]
     }
@@ -82,6 +93,21 @@ extension ScreenData {
     } else {
       return nil
     }
+  }
+}
+
+extension ScreenBinding {
+  /// Whether the rows that a rule shows are those of another binding at a later time. They need not
+  /// be compared, however many they are.
+  private func hasOnlyLater(_ rule: RowTemplate, than other: ScreenBinding) -> Bool {
+    guard let mine = lists[rule], let theirs = other.lists[rule],
+      mine.maker.valueNames.contains(ExpressionEnvironment.clock), let order = mine.order,
+      let before = theirs.order
+    else { return false }
+    var values = values
+    values[ExpressionEnvironment.clock] = other.values[ExpressionEnvironment.clock]
+    return values == other.values && data.value == other.data.value && order.rows == before.rows
+      && order.indexes == before.indexes
   }
 }
 

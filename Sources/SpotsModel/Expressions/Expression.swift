@@ -69,6 +69,11 @@ package struct Expression: Hashable, Sendable {
     return reads
   }
 
+  /// Whether the result is written as a language does it.
+  var hasFormats: Bool {
+    program.parts.code.contains { if case .call(let call, _) = $0 { call.isFormat } else { false } }
+  }
+
   /// The value with the values of `scope`.
   ///
   /// - Throws: The fault that leaves it without one.

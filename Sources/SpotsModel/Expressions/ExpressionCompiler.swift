@@ -83,25 +83,10 @@ struct ExpressionCompiler {
     return .other
   }
 
-  private static let levels: [[ExpressionOperator]] = [
-    [.equal, .differ, .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn], [.add, .subtract],
-    [.multiply, .divide, .remainder],
-  ]
-
-  private func binaryOperator(at level: Int) -> ExpressionOperator? {
-    let spelled: String
-    switch tokens.current {
-    case .sign(let sign): spelled = sign
-    case .name("in"): spelled = "in"
-    default: return nil
-    }
-    return Self.levels[level].first { $0.rawValue == spelled }
-  }
-
   private mutating func binary(_ level: Int) throws(ExpressionFault) -> Shape {
     let start = tokens.place.lowerBound
     var shape = level < 2 ? try binary(level + 1) : try unary()
-    while let sign = binaryOperator(at: level) {
+    while let sign = ExpressionOperator(tokens.current, level: level) {
       try tokens.advance()
       _ = level < 2 ? try binary(level + 1) : try unary()
       parts.emit(.binary(sign), tokens.range(from: start), pushing: -1)
@@ -345,29 +330,42 @@ struct ExpressionCompiler {
       let reason = environment.functions.reason(against: name, isMember: receiver != nil)
       throw ExpressionFault(reason, at: called)
     }
-    try tokens.advance()
     var (count, last) = (receiver == nil ? 0 : 1, receiver ?? .other)
-    if tokens.current != .sign(")") {
-      repeat {
-        last = try expression()
-        count += 1
-      } while try tokens.take(",")
-    }
-    try tokens.expect(")", "after the arguments of '\(name)'")
+    try arguments(of: function, &count, &last)
     guard function.count.contains(count) else {
       throw ExpressionFault(function.demand(count), at: tokens.range(from: start))
+    }
+    if function.takesTime, let time = environment.time {
+      parts.emit(.read(time), called, pushing: 1)
+      count += 1
     }
     switch (name, last) {
     case ("size", .read(let place)): parts.patch(parts.code.count - 1, .count(place))
     case ("matches", .constant(.string(let text))):
-      let place = parts.ranges[parts.ranges.count - 1]
-      let pattern = try TextPattern.shared(text, at: place)
+      let pattern = try TextPattern.shared(text, at: parts.ranges[parts.ranges.count - 1])
       parts.removeLast(1)
       parts.emit(.match(pattern), tokens.range(from: start))
     default:
       parts.emit(.call(function, count), tokens.range(from: start), pushing: 1 - count)
     }
     return .other
+  }
+
+  /// - Parameter last: Becomes the last argument.
+  private mutating func arguments(
+    of function: ExpressionFunction, _ count: inout Int, _ last: inout Shape
+  ) throws(ExpressionFault) {
+    try tokens.advance()
+    if tokens.current != .sign(")") {
+      repeat {
+        last = try expression()
+        if case .constant(.string(let text)) = last, count == 1 {
+          try function.check(text, at: parts.ranges[parts.ranges.count - 1])
+        }
+        count += 1
+      } while try tokens.take(",")
+    }
+    try tokens.expect(")", "after the arguments of '\(function.name)'")
   }
 
   private mutating func loop(

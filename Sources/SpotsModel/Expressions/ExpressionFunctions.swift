@@ -11,8 +11,15 @@ package struct ExpressionFunction: Sendable {
   /// The numbers of arguments, with that before the name.
   package var count: ClosedRange<Int>
   package var body: Body
+  /// Checks the second argument when a call is compiled, if it is a constant text; a fault's range
+  /// is that in the text.
+  var check: (@Sendable (String) throws(ExpressionFault) -> Void)?
+  /// Whether the present time is added to the arguments.
+  var takesTime = false
+  /// Whether results are those of a language.
+  var isFormat = false
 
-  /// Creates a function. One that depends on a language captures what it needs of it.
+  /// Creates a function.
   package init(
     _ name: String, isMember: Bool = false, _ count: ClosedRange<Int>, _ body: @escaping Body
   ) {
@@ -89,14 +96,18 @@ package struct ExpressionFunctions: Sendable {
   ]
 }
 
-/// The arguments of a call, and the work that it may do.
+/// The arguments of a call, the work that it may do, and the language of its result.
 package struct ExpressionCall {
   package let name: String
   package let arguments: [JSONValue]
   package var work: ExpressionWork
+  let language: Language
 
-  init(_ name: String, _ arguments: [JSONValue], _ work: ExpressionWork) {
+  init(
+    _ name: String, _ arguments: [JSONValue], _ work: ExpressionWork, _ language: Language
+  ) {
     (self.name, self.arguments, self.work) = (name, arguments, work)
+    self.language = language
   }
 
   package func string(_ index: Int) throws(ExpressionFault) -> String {

@@ -84,7 +84,7 @@ struct ExpressionMachine<Scope: ExpressionScope> {
     case .map(let count): push(try map(of: try pop(2 * count)))
     case .call(let function, let count): try call(function, count)
     case .match(let pattern):
-      let text = try ExpressionCall("matches", [try pop()], work).string(0)
+      let text = try ExpressionCall("matches", [try pop()], work, .standard).string(0)
       push(.bool(try work.matches(pattern, text)))
     case .jump(let target): next = target
     case .branch(let target): if !(try truth("a condition is a bool")) { next = target }
@@ -165,7 +165,7 @@ struct ExpressionMachine<Scope: ExpressionScope> {
       if let count = scope.count(root, place.steps) { return count }
       guard case .missing(after: 0, _) = scope.lookUp(root, place.steps) else { break }
     }
-    var call = ExpressionCall("size", [try read(place)], work)
+    var call = ExpressionCall("size", [try read(place)], work, .standard)
     return try call.size()
   }
 
@@ -256,7 +256,7 @@ struct ExpressionMachine<Scope: ExpressionScope> {
   private mutating func call(
     _ function: ExpressionFunction, _ count: Int
   ) throws(ExpressionFault) {
-    var call = ExpressionCall(function.name, try pop(count), work)
+    var call = ExpressionCall(function.name, try pop(count), work, scope.language)
     defer { work = call.work }
     push(try function.body(&call))
   }

@@ -102,6 +102,26 @@ enum ExpressionOperator: String {
   case greater = ">"
   case greaterOrEqual = ">="
   case isIn = "in"
+
+  /// From those that bind least.
+  private static let levels: [[ExpressionOperator]] = [
+    [.equal, .differ, .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn], [.add, .subtract],
+    [.multiply, .divide, .remainder],
+  ]
+
+  /// The operator of a level that a token is; nil for other tokens.
+  init?(_ token: ExpressionToken, level: Int) {
+    let spelled: String
+    switch token {
+    case .sign(let sign): spelled = sign
+    case .name("in"): spelled = "in"
+    default: return nil
+    }
+    guard let found = Self.levels[level].first(where: { $0.rawValue == spelled }) else {
+      return nil
+    }
+    self = found
+  }
 }
 
 /// A compiled expression, which never changes.

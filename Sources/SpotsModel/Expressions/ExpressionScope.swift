@@ -13,6 +13,20 @@ package struct ExpressionEnvironment: Sendable {
   /// Whether `all`, `exists`, `exists_one`, `filter` and `map` are allowed.
   package var allowsMacros: Bool
 
+  /// The name among `values` of the present time, in seconds since 1970, which is no answer and is
+  /// only read by functions that count from it.
+  package static let clock = "\u{1}time"
+  /// The time where no clock runs, so that pictures and tests are the same every day: noon of the
+  /// first day of 2026, in universal time.
+  package static let stillTime = 1_767_268_800
+
+  /// The place of the time; nil where there are no answers.
+  var time: ExpressionPlace? {
+    roots.firstIndex(of: "values").map {
+      ExpressionPlace(roots: [$0], steps: [.key(Self.clock)], ranges: [0..<0])
+    }
+  }
+
   package init(
     roots: [String], open: [Int] = [], functions: ExpressionFunctions = .standard,
     allowsMacros: Bool = true
@@ -56,6 +70,9 @@ package enum ExpressionLookup {
 /// The values of the roots of an expression. They need not exist as `JSONValue`: only what is read
 /// is asked for.
 package protocol ExpressionScope {
+  /// The language of formats; `Language.standard` unless said otherwise.
+  var language: Language { get }
+
   /// Follows `steps` from the root in a slot; a root without a value is null.
   func lookUp(_ root: Int, _ steps: [ExpressionStep]) -> ExpressionLookup
 
@@ -71,6 +88,8 @@ package protocol ExpressionScope {
 }
 
 extension ExpressionScope {
+  package var language: Language { .standard }
+
   package func count(_ root: Int, _ steps: [ExpressionStep]) -> Int? {
     guard case .found(let value) = lookUp(root, steps) else { return nil }
     return value.expressionCount

@@ -11,14 +11,16 @@ package struct ItemScope: ExpressionScope {
     uniqueKeysWithValues: ([.value] + Root.allCases[3...]).map { ("\($0)", $0) })
 
   package let item: Item?
+  package let language: Language
   private let own: JSONValue?
   private let answer: (String) -> JSONValue?
 
   /// - Parameter answer: Looks up an answer by its name; nil for none.
   package init(
-    item: Item? = nil, value: JSONValue? = nil, answer: @escaping (String) -> JSONValue?
+    item: Item? = nil, value: JSONValue? = nil, language: Language = .standard,
+    answer: @escaping (String) -> JSONValue?
   ) {
-    (self.item, own, self.answer) = (item, value, answer)
+    (self.item, self.language, own, self.answer) = (item, language, value, answer)
   }
 
   package func lookUp(_ root: Int, _ steps: [ExpressionStep]) -> ExpressionLookup {
@@ -58,12 +60,15 @@ package struct ItemScope: ExpressionScope {
   static let conditions = environment(upTo: .values)
   /// Those of checks: also `value`, the answer that is checked.
   static let checks = environment(upTo: .value)
-  /// Those of nibs: also the item and its fields.
-  package static let nibs = environment(upTo: .meta)
+  /// Those of nibs: also the item and its fields. What is shown may be written as a language does
+  /// it; what is decided must not depend on that.
+  package static let nibs = environment(upTo: .meta, .formatting)
 
-  private static func environment(upTo last: Root) -> ExpressionEnvironment {
+  private static func environment(
+    upTo last: Root, _ functions: ExpressionFunctions = .standard
+  ) -> ExpressionEnvironment {
     var environment = ExpressionEnvironment(
-      roots: Root.allCases.prefix(last.rawValue + 1).map { "\($0)" })
+      roots: Root.allCases.prefix(last.rawValue + 1).map { "\($0)" }, functions: functions)
     environment.named = [Root.values.rawValue]
     environment.paths = [Root.meta.rawValue]
     return environment

@@ -24,6 +24,8 @@ public struct ScreenReader: Sendable {
   package var firstLine = 1
   /// The meaning of braces in strings, unless the document itself has data.
   package var holes = HoleReading.none
+  /// That in which the holes of a screen's data are filled.
+  package var language = Language.standard
   var maximumBytes = 512 << 20
   var maximumComponents = Screen.maximumComponents
   /// In bytes. Documents of this size and more are read on demand; smaller ones take less than a

@@ -17,12 +17,13 @@ public enum Clock {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// The current date and time in the user's time zone; nil when the system cannot tell them.
-  package static var local: (day: CalendarDate, time: TimeOfDay?)? {
+  /// The current date and time in the user's time zone, and the seconds since 1970; nil when the
+  /// system cannot tell them.
+  package static var local: (day: CalendarDate, time: TimeOfDay?, seconds: Int?)? {
     var (now, local) = (time(nil), tm())
     guard localtime_r(&now, &local) != nil else { return nil }
     let day = CalendarDate(
       year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-    return day.map { ($0, TimeOfDay(hour: Int(local.tm_hour), minute: Int(local.tm_min))) }
+    return day.map { ($0, TimeOfDay(hour: Int(local.tm_hour), minute: Int(local.tm_min)), now) }
   }
 }

@@ -30,6 +30,7 @@ extension Environment {
     environment.valueStore = ValueFiles.standard
     environment.clipboard = DesktopClipboard()
     environment.now = { Clock.local }
+    environment.language = .user
     environment.numbers = .user
     environment.isInteractive = true
     return environment

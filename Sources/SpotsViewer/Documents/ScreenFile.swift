@@ -151,11 +151,13 @@ package struct ScreenFile: Sendable {
       severity: .error, code: .missingValue, line: 1, column: 1, path: "", message: message)
   }
 
-  /// The screen as it is shown.
-  package var shownScreen: Screen? {
+  /// The screen as it is shown in a language.
+  package func shownScreen(in language: Language) -> Screen? {
     guard let screen = reading.screen else { return nil }
-    return ScreenBinding(screen, data: (data?.data).map(ScreenData.init), reader: reader)?.screen
-      ?? screen
+    var reader = reader
+    reader.language = language
+    let data = (data?.data).map(ScreenData.init)
+    return ScreenBinding(screen, data: data, reader: reader)?.screen ?? screen
   }
 
   /// The file cut to its first `count` components, if it has more than that at the top level; a

@@ -319,7 +319,7 @@ package final class Page {
     environment.dragThreshold = current.dragThreshold
     environment.clipboard = current.clipboard
     environment.valueStore = current.valueStore
-    environment.now = current.now
+    (environment.now, environment.language) = (current.now, current.language)
     environment.isInteractive = current.isInteractive
     if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
     fontFamilies = context.fonts.preferences

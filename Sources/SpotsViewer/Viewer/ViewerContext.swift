@@ -64,8 +64,7 @@ package final class ViewerContext {
     desktop: DesktopAppearance? = nil,
     report: @escaping ViewerMessage.Handler
   ) throws(ViewerError) {
-    self.options = options
-    self.report = report
+    (self.options, self.report) = (options, report)
     if desktop == nil { FontBook.ignoreLanguage() }
     fonts = try ViewerError.describing {
       try FontBook(
@@ -87,6 +86,7 @@ package final class ViewerContext {
     environment = Environment(
       theme: theme, textScale: options.textScale ?? desktop?.textScale ?? 1, scale: scale,
       text: fonts, images: images)
+    environment.language = options.language ?? .user
     environment.isRightToLeft = options.isRightToLeft
     if options.isDialog || source?.isStream == true { environment.usualSpacing = .comfortable }
     environment.hasActionBar = options.isDialog
@@ -151,6 +151,7 @@ package final class ViewerContext {
     environment.clipboard = LocalClipboard()
     environment.valueStore = nil
     environment.now = { nil }
+    environment.language = options.language ?? .standard
     environment.isInteractive = false
     images.patienceForSizes = .infinity
     images.reducesMotion = true
@@ -162,6 +163,7 @@ package final class ViewerContext {
     environment.clipboard = kept.environment.clipboard
     environment.valueStore = kept.environment.valueStore
     environment.now = kept.environment.now
+    environment.language = kept.environment.language
     environment.isInteractive = kept.environment.isInteractive
     (images.patienceForSizes, images.reducesMotion) = (kept.patience, kept.isStill)
     colors = kept.colors

@@ -8,9 +8,11 @@ final class NibFilling {
   private var work = ExpressionWork()
 
   /// - Parameter values: The answers on the screen; nil for none.
-  init(_ item: Item, width: Double, values: InputValues? = nil) {
+  init(
+    _ item: Item, width: Double, values: InputValues? = nil, language: Language = .standard
+  ) {
     self.width = width
-    scope = ItemScope(item: item) { values?.value(named: $0) }
+    scope = ItemScope(item: item, language: language) { values?.value(named: $0) }
     work.givesAdvice = false
   }
 
@@ -70,9 +72,9 @@ extension Paint {
 
 extension Nib {
   /// The names of the answers that holes and conditions read.
-  var valueNames: Set<String> {
-    ItemScope.answers(in: WidthClass.allCases.flatMap { body[$0].root.expressions })
-  }
+  var valueNames: Set<String> { ItemScope.answers(in: expressions) }
+
+  var expressions: [Expression] { WidthClass.allCases.flatMap { body[$0].root.expressions } }
 }
 
 extension NibElement {

@@ -33,7 +33,9 @@ package final class NibItemView: ElementCell {
     var item = item
     if let value = environment?.value(of: item) { item.input.value = value }
     return content?.root.element(
-      NibFilling(item, width: cellStyle.componentWidth, values: environment?.values))
+      NibFilling(
+        item, width: cellStyle.componentWidth, values: environment?.values,
+        language: environment?.language ?? .standard))
   }
 
   package override var surface: ItemSurface { source?.nib.surface ?? .automatic }

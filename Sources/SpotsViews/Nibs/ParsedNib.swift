@@ -41,6 +41,10 @@ extension Nib {
       root.style.padding = nil
       return NibBody(padding: padding, root: root)
     })
-    return Nib(kind: kind, surface: reading.surface, body: body)
+    let nib = Nib(kind: kind, surface: reading.surface, body: body)
+    if let lack = nib.expressions.lackOfFormats {
+      cursor.report(.warning, .typeMismatch, at: start) { _ in lack }
+    }
+    return nib
   }
 }

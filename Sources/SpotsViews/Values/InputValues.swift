@@ -49,6 +49,8 @@ package final class InputValues {
   /// An item that has a value.
   package typealias Input = InputSearch.Input
 
+  /// The seconds since 1970 that formats count from.
+  package var time = ExpressionEnvironment.stillTime
   private var entries: [String: Entry] = [:] { didSet { version += 1 } }
   /// The fields that have had the keyboard, by the names of their values.
   var fields: [String: EditedField] = [:]
@@ -106,6 +108,7 @@ package final class InputValues {
   ///   visit each item once.
   package func value(named name: String) -> JSONValue? {
     if let entry = entries[name] { return entry.value }
+    if name == ExpressionEnvironment.clock { return .integer(time) }
     if let known = found[name] { return known }
     let value = search.first(named: name)?.item.documentValue
     found[name] = .some(value)

@@ -18,6 +18,11 @@ package struct ValueNames {
     }
   }
 
+  /// Whether there are views that read the time.
+  package var includeTime: Bool {
+    views.values.contains { $0.contains(ExpressionEnvironment.clock) }
+  }
+
   /// Whether the names for the item itself include one of `names`.
   package func include(oneOf names: Set<String>, for item: Item) -> Bool {
     var includes = false

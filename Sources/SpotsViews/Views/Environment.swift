@@ -28,9 +28,10 @@ public struct Environment {
     var screens: (any ScreenStore)?
     var valueStore: (any ValueStore)?
     var clipboard: any Clipboard = LocalClipboard()
-    var now: @MainActor () -> (day: CalendarDate, time: TimeOfDay?)? = { nil }
+    var now: @MainActor () -> Now? = { nil }
     var isInteractive = false
     var numbers = NumberFormat()
+    var language = Language.standard
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -52,6 +53,7 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (isInteractive, numbers) = (other.isInteractive, other.numbers)
+      language = other.language
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
       (clipboard, valueStore, now) = (other.clipboard, other.valueStore, other.now)
@@ -187,11 +189,15 @@ public struct Environment {
   /// depends on the day.
   public var today: @MainActor () -> CalendarDate? {
     get { { [now] in now()?.day } }
-    set { now = { newValue().map { ($0, nil) } } }
+    set { now = { newValue().map { ($0, nil, nil) } } }
   }
 
-  /// Returns today's date and the time of day, for `today` and for times that users pick.
-  package var now: @MainActor () -> (day: CalendarDate, time: TimeOfDay?)? {
+  /// Today's date, the time of day, and the seconds since 1970.
+  package typealias Now = (day: CalendarDate, time: TimeOfDay?, seconds: Int?)
+
+  /// Returns today's date, for `today`, and the time, for times that users pick and for formats
+  /// that count from it; where there is none it stands still.
+  package var now: @MainActor () -> Now? {
     get { storage.now }
     set { change(isSeen: false) { $0.now = newValue } }
   }
@@ -208,6 +214,13 @@ public struct Environment {
   public var numbers: NumberFormat {
     get { storage.numbers }
     set { change { $0.numbers = newValue } }
+  }
+
+  /// How formats write numbers, days and texts, and rows are sorted; `Language.standard` unless
+  /// set, so that pictures are the same everywhere.
+  public var language: Language {
+    get { storage.language }
+    set { if newValue != language { change { $0.language = newValue } } }
   }
 
   /// The values of the screen the views are on; nil outside of any.

@@ -20,6 +20,8 @@ final class DocumentCheck {
   private let views: [String]
   /// Whether screens are looked at in windows of many widths.
   private let looks: Bool
+  /// The language of formats.
+  private let language: Language
   /// Measures text; made for the first screen and shared by all. Nil when there is no font.
   private lazy var context = makeContext()
   /// The files that the checks so far depend on.
@@ -28,10 +30,10 @@ final class DocumentCheck {
   /// - Parameter views: Folders of nibs for every screen.
   init(
     images: ImageOptions, network: NetworkOptions, data: String?, views: [String],
-    looks: Bool = false
+    looks: Bool = false, language: Language = .standard
   ) {
     (self.images, self.network, self.data) = (images, network, data)
-    (self.views, self.looks) = (views, looks)
+    (self.views, self.looks, self.language) = (views, looks, language)
   }
 
   /// The documents at `path`: for a folder, those in it and the nibs in its `Views`; else `path`.
@@ -104,7 +106,7 @@ final class DocumentCheck {
   private func review(
     _ file: ScreenFile, _ bytes: [UInt8], _ locator: ImageLocator, _ access: DocumentAccess
   ) -> [Diagnostic] {
-    guard let shown = file.shownScreen, let context else { return [] }
+    guard let shown = file.shownScreen(in: language), let context else { return [] }
     // Rows are alike.
     let screen = file.reading.screen?.data == nil ? shown : shown.prefix(ofItems: Self.mostRows)
     var review = ScreenReview(
@@ -129,6 +131,7 @@ final class DocumentCheck {
     var options = ViewerOptions()
     options.theme = .light
     options.textScale = 1
+    options.language = language
     options.nibFolders = views
     options.assetsFolder = images.assets
     options.allowedFolders = images.allowPath

@@ -54,9 +54,10 @@ struct ReplayCommand: StatusCommand {
     if let live { return try play(ReplayScript.read(file), live: live) }
     let script = try ReplayScript.read(script ?? "-")
     let source = DocumentSource(file)
-    let context = try options.headlessContext(source)
+    let context = try options.headlessContext(source, language: options.locale.reproducible)
     context.environment.reducesMotion = motion.noAnimation
-    context.environment.numbers = .user
+    context.environment.numbers =
+      options.locale.language.map { .init(ofLocale: $0.numbers) } ?? .user
     let screen = try context.loader.open(source)
     let output = PrintedReplay()
     let replay = Replay(

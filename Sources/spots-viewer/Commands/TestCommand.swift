@@ -60,6 +60,8 @@ struct TestCommand: StatusCommand {
     completion: .file(extensions: ["html"]))
   var html: String?
 
+  @OptionGroup var locale: LocaleOption
+
   @OptionGroup var images: ImageOptions
 
   @OptionGroup var nibs: NibOptions
@@ -160,6 +162,7 @@ struct TestCommand: StatusCommand {
     options.program = .spotsViewer
     options.theme = .light
     options.fontFamily = plan.font
+    options.language = locale.reproducible
     options.textScale = 1
     options.nibFolders = nibs.views
     options.assetsFolder = images.assets

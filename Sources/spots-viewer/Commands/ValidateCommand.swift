@@ -44,6 +44,7 @@ struct ValidateCommand: StatusCommand {
       """)
   var looks = false
 
+  @OptionGroup var locale: LocaleOption
   @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var data: DataOptions
@@ -67,7 +68,8 @@ struct ValidateCommand: StatusCommand {
   @MainActor
   private func checkAll() -> (status: ExitStatus, files: Set<Watched>) {
     let check = DocumentCheck(
-      images: images, network: network, data: data.data, views: nibs.views, looks: looks)
+      images: images, network: network, data: data.data, views: nibs.views, looks: looks,
+      language: locale.reproducible)
     var tally = Tally()
     var report = JSONReport()
     let documents = files.flatMap(DocumentCheck.documents)

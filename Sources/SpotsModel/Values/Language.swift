@@ -1,0 +1,54 @@
+/// The language of a reader, and the customs that go with it, by the names that ICU gives them:
+/// `en_US`, `sr_Latn_RS`, `de-u-co-phonebk`.
+public struct Language: Hashable, Sendable {
+  /// The language of words, by which the forms of a plural are chosen.
+  public var words: String
+  /// How numbers are written.
+  public var numbers: String
+  /// How amounts of money are written.
+  public var money: String
+  /// How days and times are written, and by which calendar.
+  public var times: String
+  /// How texts are sorted.
+  public var order: String
+  /// The time zone of times, by its name: "Europe/Berlin"; nil for that of `TZ`, or of the system.
+  public var timeZone: String?
+
+  /// English as in the United States, in universal time, so that what is shown is the same
+  /// everywhere.
+  public static let standard = Language("en_US", timeZone: "UTC")
+
+  /// Creates a language with all customs of one place, named as in `LANG` (`de_DE.UTF-8`) or in
+  /// BCP 47 (`de-DE`). `C`, and what is no name, is English as in the United States.
+  public init(_ name: String, timeZone: String? = nil) {
+    let name = Self.known(name) ?? "en_US"
+    (words, numbers, money, times, order) = (name, name, name, name, name)
+    self.timeZone = timeZone
+  }
+
+  /// Creates the language of an environment, whose variables `variable` looks up: each custom is
+  /// that of `LC_ALL`, of its own variable (`LC_MESSAGES`, `LC_NUMERIC` and so on) or of `LANG`.
+  public init(of variable: (String) -> String?) {
+    func name(_ own: String) -> String {
+      let set = ["LC_ALL", own, "LANG"].compactMap(variable).first { !$0.isEmpty }
+      return set.flatMap(Self.known) ?? "en_US"
+    }
+    (words, numbers) = (name("LC_MESSAGES"), name("LC_NUMERIC"))
+    (money, times, order) = (name("LC_MONETARY"), name("LC_TIME"), name("LC_COLLATE"))
+  }
+
+  /// ICU's name for what users call a language; nil for what is none.
+  package static func known(_ name: String) -> String? {
+    let parts = name.split(separator: "@", maxSplits: 1)
+    let plain = (parts.first ?? "").prefix { $0 != "." }
+    let words = plain.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
+    guard 2...3 ~= words[0].utf8.count, plain.utf8.count <= 80,
+      plain.utf8.allSatisfy({ $0 == 0x2D || 0x30...0x7A ~= $0 }),
+      words.allSatisfy({ 1...8 ~= $0.utf8.count }),
+      words[0].utf8.allSatisfy({ 0x41...0x5A ~= $0 & ~0x20 })
+    else { return nil }
+    let scripts = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
+    guard parts.count > 1, let script = scripts[String(parts[1])] else { return String(plain) }
+    return ([String(words[0]), script] + words.dropFirst().map(String.init)).joined(separator: "_")
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Spots
+
+/// The option for the language of formats.
+struct LocaleOption: ParsableArguments {
+  @Option(
+    name: .customLong("locale"),
+    help: ArgumentHelp(
+      """
+      The language that numbers, days and texts in formats are written in, and sorted by: de_DE, \
+      or pt-BR. Without it that of LC_ALL, LC_NUMERIC and the like, and LANG; en_US where pictures \
+      and events must be the same everywhere, in 'test', 'replay' and 'validate'.
+      """, valueName: "locale"))
+  var name: String?
+
+  func validate() throws {
+    guard let name, Language.known(name) == nil, !["C", "POSIX"].contains(name) else { return }
+    throw ValidationError("--locale must be a language such as de_DE, not '\(name.printable())'")
+  }
+
+  /// The language that the user asked for; nil for none.
+  var language: Language? { name.map { Language($0) } }
+
+  /// That language, or the standard one, with times in universal time.
+  var reproducible: Language { name.map { Language($0, timeZone: "UTC") } ?? .standard }
+}
