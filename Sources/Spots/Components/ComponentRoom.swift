@@ -44,7 +44,7 @@ struct ComponentRoom {
     hasMargins = layout.ownInset == nil && column.margins != EdgeInsets()
     let margins = layout.ownInset == nil ? column.margins : column.ownMargins
     let free = Lane(x: margins.left, width: max(column.width - margins.left - margins.right, 0))
-    lane = Self.lane(in: free, for: model, layout, textScale)
+    lane = Self.lane(in: free, for: model, layout, column.isBeside ? nil : textScale)
     if lane.width < free.width {
       layout = model.layout(for: breakpoints.widthClass(of: lane.width)).clamped
     }
@@ -66,12 +66,15 @@ struct ComponentRoom {
 
   /// The part of `free` that a component keeps to: less than all where its layout says so, or where
   /// rows would become too long.
+  ///
+  /// - Parameter textScale: nil where rows may have any length.
   private static func lane(
-    in free: Lane, for model: ComponentModel, _ layout: Layout, _ textScale: Double
+    in free: Lane, for model: ComponentModel, _ layout: Layout, _ textScale: Double?
   ) -> Lane {
     if layout.maxWidth != nil { return free.limited(to: layout.maxWidth, layout.align) }
     let hasRows = model.hasRows(in: layout) && !model.items.isEmpty
-    return free.limited(to: hasRows ? longestRow * max(textScale, 1) : nil, .leading)
+    let longest = hasRows ? textScale.map { longestRow * max($0, 1) } : nil
+    return free.limited(to: longest, .leading)
   }
 
   /// `layout` on a comfortable screen. Rows of a list stay together.

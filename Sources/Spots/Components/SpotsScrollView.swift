@@ -318,6 +318,9 @@ public final class SpotsScrollView: View {
     layout.placement(of: index, offset: verticalScroll.offset, viewport: frame.size)
   }
 
+  /// Whether other columns are beside the one of the component at `index`.
+  package func isBesideOthers(_ index: Int) -> Bool { layout.column(of: index).isBeside }
+
   /// The top left corner of the component at `index` in the content, as it is scrolled now.
   package func origin(of index: Int) -> Point {
     layout.origin(of: index, offset: verticalScroll.offset, height: frame.height)

@@ -17,6 +17,8 @@ struct ColumnFrame: Equatable, Sendable {
   var container: Double
   /// Whether enough room is left free beside rows to show that they end there.
   var isNarrow = false
+  /// Whether other columns are beside it, so that what is in it ends where it does.
+  var isBeside = false
   /// Whether the column stays in view while those beside it scroll on.
   var isSticky = false
   /// How the title of a header there stands out on a comfortable screen.
@@ -142,7 +144,8 @@ struct ContainerColumns: Sendable {
       return ColumnFrame(
         x: edge - margins.left, width: full, margins: margins,
         ownMargins: lane.bleed == nil ? EdgeInsets() : margins, reference: full,
-        container: container, isNarrow: lane.gap > 0, isSticky: columns[index].isSticky)
+        container: container, isNarrow: lane.gap > 0, isBeside: true,
+        isSticky: columns[index].isSticky)
     }
   }
 

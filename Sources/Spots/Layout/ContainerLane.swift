@@ -45,7 +45,8 @@ extension ContainerLane {
       bleed = limit == nil ? nil : Self.columnBleed
     }
     switch limit {
-    case .points(let width)?: self.limit = width > 0 ? width : .infinity
+    case .points(let width)?:
+      self.limit = width > 0 ? width * max(environment.textScale, 1) : .infinity
     case .byContent(let count)?:
       let own = models.prefix(count ?? models.count)
       self.limit = own.reduce(Self.usualLimit(own, environment)) { widest, model in

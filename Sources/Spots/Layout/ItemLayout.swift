@@ -194,7 +194,8 @@ extension Layout {
   ) -> (count: Double, width: Double) {
     let (fitting, all) = (self.columns(ofLeast: least, in: rowWidth), Double(max(columns, 1)))
     if all < fitting || all == fitting && widths.growth == nil {
-      return (all, min(self.width(ofOneOf: all, in: rowWidth), least * (widths.growth ?? 2)))
+      let limit = dynamicSpan ? .infinity : least * (widths.growth ?? 2)
+      return (all, min(self.width(ofOneOf: all, in: rowWidth), limit))
     }
     guard all > fitting, peek > 0, let beyond = widths.beyond else {
       return (fitting, self.width(ofOneOf: fitting, in: rowWidth))

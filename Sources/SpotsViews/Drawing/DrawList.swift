@@ -123,6 +123,33 @@ extension DrawList: Equatable {
   public static func == (a: DrawList, b: DrawList) -> Bool { a.entries == b.entries }
 }
 
+extension Color {
+  /// The color that is seen where this one is painted over the opaque `ground`.
+  package func over(_ ground: Color) -> Color {
+    let opaque = Color(red: red, green: green, blue: blue)
+    return ground.mixed(with: opaque, Double(alpha) / 255)
+  }
+}
+
+extension DrawList {
+  /// The color that is seen at `point` on the opaque `ground` before the entry at `end` is painted:
+  /// of fills, whose round corners count as square, and of strokes.
+  package func color(at point: Point, over ground: Color, before end: Int = .max) -> Color {
+    entries.prefix(end).reduce(ground) { seen, entry in
+      guard entry.clip.contains(point) else { return seen }
+      let color: Color
+      switch entry.command {
+      case .fill(let rect, let paint, _) where rect.contains(point): color = paint
+      case .stroke(let rect, let paint, let width, _)
+      where rect.contains(point) && !rect.expanded(by: -width).contains(point):
+        color = paint
+      default: return seen
+      }
+      return color.opacity(entry.opacity).over(seen)
+    }
+  }
+}
+
 extension DrawCommand {
   func offsetBy(x: Double, y: Double) -> DrawCommand {
     let delta = Point(x: x, y: y)

@@ -135,6 +135,12 @@ extension NibElement {
     guard style.widths?.contains(filling.width) != false,
       style.condition.map(filling.holds) ?? true, let content = contentElement(filling)
     else { return nil }
+    var style = style
+    if case .label = self.content {
+      // A fixed room for a text grows with it.
+      let scale = filling.textScale
+      style.size = Size(width: style.size.width * scale, height: style.size.height * scale)
+    }
     if case .button = self.content { return style.applied(to: content, filling, action: nil) }
     return style.applied(to: content, filling, action: style.action.map(filling.text))
   }

@@ -4,14 +4,17 @@ final class NibFilling {
   var item: Item? { scope.item }
   /// Of the component, in points.
   let width: Double
+  /// The size of text, 1 for the normal one.
+  let textScale: Double
   private let scope: ItemScope
   private var work = ExpressionWork()
 
   /// - Parameter values: The answers on the screen; nil for none.
   init(
-    _ item: Item, width: Double, values: InputValues? = nil, language: Language = .standard
+    _ item: Item, width: Double, textScale: Double = 1, values: InputValues? = nil,
+    language: Language = .standard
   ) {
-    self.width = width
+    (self.width, self.textScale) = (width, textScale)
     scope = ItemScope(item: item, language: language) { values?.value(named: $0) }
     work.givesAdvice = false
   }

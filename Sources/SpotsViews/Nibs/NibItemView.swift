@@ -34,8 +34,8 @@ package final class NibItemView: ElementCell {
     if let value = environment?.value(of: item) { item.input.value = value }
     return content?.root.element(
       NibFilling(
-        item, width: cellStyle.componentWidth, values: environment?.values,
-        language: environment?.language ?? .standard))
+        item, width: cellStyle.componentWidth, textScale: environment?.textScale ?? 1,
+        values: environment?.values, language: environment?.language ?? .standard))
   }
 
   package override var surface: ItemSurface { source?.nib.surface ?? .automatic }

@@ -138,7 +138,7 @@ enum NibKeys {
       "Where the element is across its row or column."),
     Field(
       \.style.size, "size", .size,
-      "Fixed width and height in points; 0 leaves a side as it is."),
+      "Fixed width and height in points, of a label at normal text size; 0 leaves a side as it is."),
     Field(
       \.style.leastSize, "min-size", .size, "Least width and height in points; 0 for none."),
     Field(

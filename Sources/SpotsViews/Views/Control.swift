@@ -20,9 +20,8 @@ open class Control: View {
     didSet { if hasKeyboard != oldValue { keyboardDidChange() } }
   }
 
-  /// How many times as large as usual a control without text is. It grows half as much as the text
-  /// beside it, which it would outweigh otherwise.
-  final var growth: Double { 1 + (max(environment?.textScale ?? 1, 1) - 1) / 2 }
+  /// How many times as large as usual a control without text is.
+  final var growth: Double { environment?.growth ?? 1 }
 
   /// The least width, in points, at which it can be used: all it wants, but at most 160 before text
   /// scale unless overridden. A row of elements makes it narrower only when no text can give way.

@@ -284,6 +284,10 @@ public struct Environment {
   /// `font` as large as this environment's text scale makes it.
   public func scaled(_ font: Font) -> Font { font.scaled(by: textScale) }
 
+  /// How many times as large as usual a control or a small picture is. It grows half as much as the
+  /// text beside it, which it would outweigh otherwise.
+  package var growth: Double { 1 + (max(textScale, 1) - 1) / 2 }
+
   /// `length`, in points, rounded to whole pixels. Halves are rounded down, even when a
   /// rounding error has left them slightly above.
   package func onPixel(_ length: Double) -> Double { (length * scale - 1e-6).rounded() / scale }

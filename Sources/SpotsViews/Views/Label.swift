@@ -164,17 +164,13 @@ public final class Label: View {
     return areas
   }
 
-  /// Draws a background behind each match, and a line below it: a background that stood out enough
-  /// on its own would make the text hard to read.
+  /// Draws a line below each match: a background that stood out enough would make the text hard to
+  /// read.
   private func draw(_ marks: [Rect], in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
-    let accent = theme[.accent]
+    guard let accent = environment?.theme[.accent] else { return }
     for area in marks {
-      let ground = area.inset(by: EdgeInsets(top: 1, bottom: 1))
-      list.fill(ground, accent.opacity(theme.isDark ? 0.3 : 0.16), cornerRadius: 2)
       list.fill(
-        Rect(x: ground.x, y: ground.maxY - 2, width: ground.width, height: 2), accent,
-        cornerRadius: 1)
+        Rect(x: area.x, y: area.maxY - 3, width: area.width, height: 2), accent, cornerRadius: 1)
     }
   }
 

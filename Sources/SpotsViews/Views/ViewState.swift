@@ -66,6 +66,14 @@ public struct CellStyle: Hashable, Sendable {
   /// Whether the row reaches the window's edges in a component that is wider than rows usually are.
   var isWideRow: Bool { isRow && groupRadius == 0 && componentWidth > Self.readableWidth }
 
+  /// The width of the room for a picture in a row, in points: 40, and more with larger text where
+  /// that leaves enough for the text.
+  @MainActor
+  public func pictureRoom(in environment: Environment?) -> Double {
+    let isWide = componentWidth >= Self.readableWidth / 2 * (environment?.textScale ?? 1)
+    return isWide ? 40 * (environment?.growth ?? 1) : 40
+  }
+
   /// The width of a component whose rows are still easy to follow, in points at normal text size.
   package static let readableWidth = 720.0
 

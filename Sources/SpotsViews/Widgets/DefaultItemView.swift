@@ -1,8 +1,9 @@
 /// A row: an image, a title over a subtitle, and a detail text and an accessory at the right. Rows
 /// that users can move have a handle in place of none.
 ///
-/// A title that does not fit takes a second line; a path on one line loses its middle. Where the
-/// detail would leave less room than the longest word of the title takes, it is on a line below.
+/// A title that does not fit takes a second line; a path on one line loses its middle. Larger text
+/// gets enough lines for the same words. Where the detail would leave less room than the longest
+/// word of the title takes, or large text would be cut off beside it, it is on a line below.
 ///
 /// `meta.detail` is the text at the right; `meta.shape` `round` makes the image a circle.
 public final class DefaultItemView: ElementCell {
@@ -15,14 +16,14 @@ public final class DefaultItemView: ElementCell {
     super.configure(with: item)
   }
 
-  /// At least 44 points high, or 56 with a subtitle, and never too low for its text. Only a title
-  /// that may need two lines is measured.
+  /// At least 44 points high, or 56 with a subtitle, and never too low for its text. Only texts
+  /// that may need several lines are measured.
   public override func computeSize(for item: Item, containerSize: Size) -> Size {
     let hasSubtitle = !item.subtitle.isEmpty
     let text = Font.bodyMedium.lineHeight + (hasSubtitle ? Font.subtitle.lineHeight : 0)
     let scaled = (text * (environment?.textScale ?? 1)).rounded(.up)
     let least = max(hasSubtitle ? 56 : 44, scaled + 16)
-    guard let environment, let row = row(for: item), row.titleLines > 1 else {
+    guard let environment, let row = row(for: item), row.titleLines * row.subtitleLines > 1 else {
       return Size(height: least)
     }
     let node = ElementNode(row, environment)
@@ -38,9 +39,12 @@ public final class DefaultItemView: ElementCell {
     guard let environment else { return nil }
     let width = cellStyle.isRow ? cellStyle.componentWidth - cellStyle.margin * 2 : 0
     return DefaultRow(
-      item: item, margin: cellStyle.margin, hasSlot: cellStyle.hasPictures,
+      item: item, margin: cellStyle.margin,
+      slot: cellStyle.hasPictures || !item.image.isEmpty
+        ? cellStyle.pictureRoom(in: environment) : nil,
       isMovable: cellStyle.isMovable, tint: environment.theme[.secondary].opacity(0.8),
-      letterRoom: width / environment.textScale)
+      letterRoom: width / environment.textScale,
+      lines: CardItemView.titleLimit(environment.textScale) / 2)
   }
 
   /// The row keeps its own margins.
@@ -49,7 +53,7 @@ public final class DefaultItemView: ElementCell {
   public override var cornerRadius: Double { 8 }
 
   public override var separatorInset: Double {
-    let image = DefaultRowLayout.slot + DefaultRowLayout.gap
+    let image = cellStyle.pictureRoom(in: environment) + DefaultRowLayout.gap
     return cellStyle.margin + (hasImage || cellStyle.hasPictures ? image : 0)
   }
 
@@ -60,8 +64,8 @@ public final class DefaultItemView: ElementCell {
 private struct DefaultRow: Element {
   let item: Item
   let margin: Double
-  /// Whether there is room for an image even without one.
-  let hasSlot: Bool
+  /// The width of the room for an image, in points; nil for none.
+  let slot: Double?
   /// Whether a handle stands where no accessory does.
   let isMovable: Bool
   /// The color of the accessory.
@@ -69,40 +73,53 @@ private struct DefaultRow: Element {
   /// The width of the row without its margins, in points at normal text size; 0 where it is not
   /// known.
   let letterRoom: Double
+  /// The lines for words that fill one at normal size.
+  let lines: Int
 
   private var titleFont: Font { item.subtitle.isEmpty ? .body : .bodyMedium }
 
   /// Whether the title is the address of a file or page, whose end tells more than its beginning.
   private var isPath: Bool { TextLayout.isPath(item.title) }
 
-  /// The most lines of the title: 2 unless it surely fits on one, by the number of its bytes.
+  /// The most lines of the title: one if it surely fits.
   var titleLines: Int {
-    let letters = Double(item.title.utf8.count + item.meta.string("detail").utf8.count)
-    let besides = item.image.isEmpty ? 40.0 : 100
-    return isPath || letters * titleFont.size * 0.75 + besides < letterRoom ? 1 : 2
+    let bytes = item.title.utf8.count + item.meta.string("detail").utf8.count
+    return isPath || fits(bytes, titleFont) ? 1 : 2 * lines
+  }
+
+  /// The most lines of the subtitle: one at normal size.
+  var subtitleLines: Int { lines == 1 || fits(item.subtitle.utf8.count, .subtitle) ? 1 : lines }
+
+  /// Whether a text of so many bytes surely fits on a line.
+  private func fits(_ bytes: Int, _ font: Font) -> Bool {
+    Double(bytes) * font.size * 0.75 + (item.image.isEmpty ? 40 : 100) < letterRoom
   }
 
   var content: ElementContent {
     let detail = item.meta.string("detail")
     var layout = DefaultRowLayout(
-      titleFont: item.title.isEmpty ? nil : titleFont, margin: margin,
-      hasSlot: hasSlot || !item.image.isEmpty)
+      titleFont: item.title.isEmpty ? nil : titleFont, margin: margin, slot: slot)
     var children: [any Element] = [
       LabelElement(item.title, font: titleFont, lineLimit: titleLines)
     ]
     if !item.subtitle.isEmpty {
       layout.subtitle = children.count
-      children.append(LabelElement(item.subtitle, font: .subtitle, color: .role(.secondary)))
+      layout.hasLongSubtitle = subtitleLines > 1
+      children.append(
+        LabelElement(
+          item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: subtitleLines))
     }
     if !item.image.isEmpty {
       layout.image = children.count
       let isRound = item.meta.string("shape") == "round"
-      children.append(ImageElement(of: item, corners: Corners(radius: isRound ? 24 : 8)))
+      let radius = isRound ? 24 * Double(lines) : 8
+      children.append(ImageElement(of: item, corners: Corners(radius: radius)))
     }
     if !detail.isEmpty {
       layout.detail = children.count
       layout.words = titleLines > 1 ? item.title.split(separator: " ").map(String.init) : []
-      children.append(LabelElement(detail, font: .callout, color: .role(.secondary)))
+      children.append(
+        LabelElement(detail, font: .callout, color: .role(.secondary), lineLimit: lines))
     }
     let icon: Icon.Name? =
       switch item.accessory ?? ItemAccessory(forAction: item.action) {
@@ -126,10 +143,13 @@ private struct DefaultRowLayout: ElementLayout {
   let titleFont: Font?
   /// The room at the left and right, in points.
   let margin: Double
-  /// Whether there is room for an image before the texts.
-  let hasSlot: Bool
+  /// The width of the room for an image before the texts, in which smaller ones are centered, in
+  /// points; nil for none.
+  let slot: Double?
   // The indices of the children that exist; the title is always the first.
   var subtitle: Int?
+  /// Whether the subtitle may have several lines.
+  var hasLongSubtitle = false
   var image: Int?
   var detail: Int?
   var accessory: Int?
@@ -143,30 +163,26 @@ private struct DefaultRowLayout: ElementLayout {
   /// The share of the room beside the image that the detail may use even if the title is longer.
   private static let detailShare = 0.4
 
-  /// The side of the image: 28 to 40 points by the row's height, and at least 4 from its edges.
-  static func imageSide(inHeight height: Double) -> Double {
-    min(max(height - 16, 28), slot, max(height - 8, 0))
-  }
-
-  /// The width of the room for the image, in which smaller ones are centered, in points.
-  static let slot = 40.0
-
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
-    let subtitle = subtitleHeight(environment)
-    let line = titleFont.map { environment.scaled($0).lineHeight } ?? 0
     let width = range.maximum.width
-    guard width.isFinite else { return Size(width: width, height: line + subtitle) }
-    let height = max(line + subtitle + 16, subtitle > 0 ? 56 : 44)
-    let texts = textEdges(children, in: Size(width: width, height: height), environment)
-    let title = titleHeight(children, width: texts.right - texts.left, environment)
-    return Size(width: width, height: title + subtitle + texts.detailBelow)
+    guard width.isFinite else {
+      let fonts = [titleFont, subtitle == nil ? nil : .subtitle].compactMap { $0 }
+      return Size(
+        width: width, height: fonts.reduce(0) { $0 + environment.scaled($1).lineHeight })
+    }
+    let texts = textEdges(children, width: width, environment)
+    let room = texts.right - texts.left
+    let title = height(of: 0, titleFont, children, width: room, environment)
+    let line = height(of: subtitle, .subtitle, children, width: room, environment)
+    return Size(width: width, height: title + line + texts.detailBelow)
   }
 
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
     var frames = Array(repeating: Rect.zero, count: children.count)
-    if let image {
-      let side = Self.imageSide(inHeight: size.height)
-      let x = margin + (Self.slot - side) / 2
+    if let image, let slot {
+      // By the row's height, and at least 4 points from its edges.
+      let side = min(max(size.height - 16, 28), slot, max(size.height - 8, 0))
+      let x = margin + (slot - side) / 2
       frames[image] = Rect(x: x, y: middle(side, size), width: side, height: side)
     }
     if let accessory {
@@ -175,11 +191,12 @@ private struct DefaultRowLayout: ElementLayout {
       frames[accessory] = Rect(
         x: size.width - margin - side * 0.75, y: middle(side, size), width: side, height: side)
     }
-    let (left, right, below) = textEdges(children, in: size, environment)
-    let line = subtitleHeight(environment)
+    let (left, right, below) = textEdges(children, width: size.width, environment)
     let width = max(right - left, 0)
+    let line = height(of: subtitle, .subtitle, children, width: width, environment)
     let title = min(
-      titleHeight(children, width: width, environment), max(size.height - line - below, 0))
+      height(of: 0, titleFont, children, width: width, environment),
+      max(size.height - line - below, 0))
     let top = middle(title + line + below, size)
     frames[0] = Rect(x: left, y: top, width: width, height: title)
     if let subtitle { frames[subtitle] = Rect(x: left, y: top + title, width: width, height: line) }
@@ -195,13 +212,13 @@ private struct DefaultRowLayout: ElementLayout {
     return frames
   }
 
-  /// The left and right edges of the title and the subtitle in a row of `size`, and the height of
+  /// The left and right edges of the title and the subtitle in a row of `width`, and the height of
   /// the detail if it is below them rather than beside.
   private func textEdges(
-    _ children: [ElementNode], in size: Size, _ environment: Environment
+    _ children: [ElementNode], width rowWidth: Double, _ environment: Environment
   ) -> (left: Double, right: Double, detailBelow: Double) {
-    let left = margin + (hasSlot ? Self.slot + Self.gap : 0)
-    let right = size.width - margin - (accessory == nil ? 0 : Self.accessoryRoom)
+    let left = margin + (slot.map { $0 + Self.gap } ?? 0)
+    let right = rowWidth - margin - (accessory == nil ? 0 : Self.accessoryRoom)
     guard let detail else { return (left, right, 0) }
     let room = max(right - left, 0)
     let own = children[detail].measure(in: SizeRange())
@@ -214,30 +231,35 @@ private struct DefaultRowLayout: ElementLayout {
       width = min(width, max(room * Self.detailShare, room - title.width - Self.gap))
     }
     let rest = room - width - Self.gap
-    if let titleFont {
+    if let titleFont, !words.isEmpty {
       let font = environment.scaled(titleFont)
       let isBroken = words.contains {
         let word = environment.text.width(of: $0, font: font)
         return rest < word && word <= room
       }
-      if isBroken { return (left, right, own.height) }
+      // Large text is rather high than cut off.
+      let isCut =
+        environment.textScale > 1
+        && (width < own.width
+          || height(of: 0, titleFont, children, width: rest, environment) > font.lineHeight * 2.5)
+      if isBroken || isCut {
+        return (left, right, height(of: detail, .callout, children, width: room, environment))
+      }
     }
     return (left, right - width - Self.gap, 0)
   }
 
-  private func titleHeight(
-    _ children: [ElementNode], width: Double, _ environment: Environment
+  /// The height of the title or the subtitle; 0 for none. An only line is not measured.
+  private func height(
+    of child: Int?, _ font: Font?, _ children: [ElementNode], width: Double,
+    _ environment: Environment
   ) -> Double {
-    guard let titleFont else { return 0 }
-    let line = environment.scaled(titleFont).lineHeight
-    // An only line at a given width is not measured.
+    guard let child, let font else { return 0 }
+    let line = environment.scaled(font).lineHeight
+    if child == subtitle, !hasLongSubtitle { return line }
     let room = SizeRange(
       minimum: Size(width: max(width, 0)), maximum: Size(width: max(width, 0), height: .infinity))
-    return max(children[0].measure(in: room).height, line)
-  }
-
-  private func subtitleHeight(_ environment: Environment) -> Double {
-    subtitle == nil ? 0 : environment.scaled(.subtitle).lineHeight
+    return max(children[child].measure(in: room).height, line)
   }
 
   private func middle(_ height: Double, _ size: Size) -> Double {

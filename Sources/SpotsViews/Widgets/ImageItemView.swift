@@ -14,7 +14,9 @@ public final class ImageItemView: ElementCell {
     let image = Sized(
       SizeLimits(maximumHeight: cellStyle.isRow ? nil : Self.highestCell),
       ImageElement(of: item, corners: Corners(radius: cornerRadius), ratios: 0.1...10))
-    let caption = LabelElement(item.title, font: .caption, color: .role(.secondary), lineLimit: 2)
+    let caption = LabelElement(
+      item.title, font: .caption, color: .role(.secondary),
+      lineLimit: CardItemView.titleLimit(environment?.textScale ?? 1))
     let parts: [any Element] =
       item.title.isEmpty
       ? [image.flexed(grow: 1)]

@@ -84,10 +84,8 @@ public final class InputItemView: ElementCell {
 
   private static let gap = 12.0
 
-  private static func pictureSide(of item: Item) -> Double { item.subtitle.isEmpty ? 28 : 40 }
-
   /// The room for a picture, in points, as in rows without an answer.
-  private static let slot = 40.0
+  private var slot: Double { cellStyle.pictureRoom(in: environment) }
 
   private func row(
     _ item: Item, start: [any Element] = [], end: [any Element] = []
@@ -112,11 +110,11 @@ public final class InputItemView: ElementCell {
 
   private func picture(_ item: Item) -> [any Element] {
     guard !item.image.isEmpty else {
-      return cellStyle.hasPictures ? [Column([]).sized(width: Self.slot)] : []
+      return cellStyle.hasPictures ? [Column([]).sized(width: slot)] : []
     }
-    let side = Self.pictureSide(of: item)
+    let side = item.subtitle.isEmpty ? slot * 0.7 : slot
     let image = ImageElement(of: item, corners: Corners(radius: 8)).sized(width: side, height: side)
-    return [image.inset(horizontal: (Self.slot - side) / 2)]
+    return [image.inset(horizontal: (slot - side) / 2)]
   }
 
   private func field(_ item: Item) -> any Element {
@@ -218,7 +216,7 @@ public final class InputItemView: ElementCell {
   /// None below a field, which has lines of its own.
   public override var separatorInset: Double {
     if kind == .textField { return frame.width }
-    return super.separatorInset + (hasPicture || cellStyle.hasPictures ? Self.slot + Self.gap : 0)
+    return super.separatorInset + (hasPicture || cellStyle.hasPictures ? slot + Self.gap : 0)
       + (kind == .checkbox ? CheckboxControl.side * (mainControl?.growth ?? 1) + Self.gap : 0)
   }
 

@@ -3,7 +3,7 @@ import SpotsViewer
 
 /// Looks at a screen in narrow and wide windows for what a designer would not leave: edges that
 /// nearly agree, rows that begin elsewhere, empty columns, parts of a row that are too far apart,
-/// and titles that are cut although there is room for them.
+/// titles that are cut although there is room for them, and texts and marks that are hard to see.
 @MainActor
 struct LookReview {
   /// The widths of windows that are looked at, in points.
@@ -22,7 +22,7 @@ struct LookReview {
   }
 
   /// The first finding about each part, with the width of the window: at normal and twice the size
-  /// of text, and in both directions.
+  /// of text, and in both directions, once with a dark theme.
   static func findings(
     _ screen: Screen, _ file: ScreenFile, in context: ViewerContext
   ) -> [Finding] {
@@ -34,6 +34,7 @@ struct LookReview {
       (context.environment.textScale, context.environment.isRightToLeft) = (
         textScale, isRightToLeft
       )
+      context.environment.theme = isRightToLeft ? .dark : .light
       let controller = SpotsController(
         screen: screen, size: Size(width: widths[0], height: height),
         configuration: PageNibs(file.nibs).configuration, environment: context.environment)
@@ -65,7 +66,7 @@ struct LookReview {
           !(view is CompositeItemView)
         else { continue }
         let seen = seenParts(of: view, at: .zero)
-        var words = cutTitles(seen, in: view.bounds)
+        var words = cutTitles(seen, in: view.bounds) + faintParts(of: view)
         // The button of a header ends where its items do.
         if part != .header { words += lostParts(seen) }
         let title = seen.first { $0.label?.text == item.title }
@@ -84,27 +85,42 @@ struct LookReview {
 
   // MARK: Edges
 
+  private struct Column: Hashable {
+    let x: Double
+    let isBeside: Bool
+  }
+
   /// Components of a column that begin, or end, beside the others. Rows may end earlier.
   private func edges(_ components: [Component]) -> [(String, String)] {
     guard controller.environment.spacing == .comfortable else { return [] }
-    var columns: [Double: (left: Double, right: Double)] = [:]
+    // The left and right edges of columns, and of the lane, by where these begin.
+    var (starts, ends): ([Double: Double], [Column: Double]) = ([:], [:])
     var faults: [(String, String)] = []
     for component in components where component.height > 0 {
       let geometry = component.geometry
       let x = controller.scrollView.origin(of: component.index).x
       let left = x + geometry.lane.x + geometry.layout.inset.left
       let right = x + geometry.lane.maxX - geometry.layout.inset.right
-      let known = columns[x] ?? (left, right)
-      columns[x] = (known.left, max(known.right, right))
-      if abs(left - known.left) > 1 {
+      let column = Column(x: x, isBeside: controller.scrollView.isBesideOthers(component.index))
+      let mayEndEarlier = component.model.kind == .list && hasShortRows(component)
+      let (start, end) = (starts[x] ?? left, ends[column])
+      starts[x] = start
+      if !mayEndEarlier { ends[column] = right }
+      if abs(left - start) > 1 {
         faults.append(
-          (component.path.pointer, "begins \(Int(abs(left - known.left))) points beside others"))
-      } else if component.model.kind != .list, abs(right - known.right) > 1 {
+          (component.path.pointer, "begins \(Int(abs(left - start))) points beside others"))
+      } else if let end, mayEndEarlier ? right > end + 1 : abs(right - end) > 1 {
         faults.append(
-          (component.path.pointer, "ends \(Int(abs(right - known.right))) points beside others"))
+          (component.path.pointer, "ends \(Int(abs(right - end))) points beside others"))
       }
     }
     return faults
+  }
+
+  /// Whether rows end before they are too long, as they do in all but columns side by side.
+  private func hasShortRows(_ component: Component) -> Bool {
+    !controller.scrollView.isBesideOthers(component.index)
+      || component.geometry.layout.maxWidth != nil
   }
 
   /// The faults of the rows of a list or grid.
@@ -122,7 +138,7 @@ struct LookReview {
     guard let first = rows.first, let start = first.first else { return [] }
     var words: [String] = []
     if component.model.kind == .list, start.width > Self.rowWidth * textScale + 1,
-      geometry.layout.maxWidth == nil
+      geometry.layout.maxWidth == nil, hasShortRows(component)
     {
       words.append("rows are \(Int(start.width)) points long")
     }
@@ -197,7 +213,7 @@ struct LookReview {
       let margin = max(parts.map(\.frame.x).min() ?? 0, 16)
       let next = parts.map(\.frame.x).filter { $0 >= part.frame.maxX - 0.5 }.min()
       let behind = (next.map { $0 - 16 } ?? bounds.maxX - margin) - part.frame.maxX
-      let beside = parts.filter { isBeside($0, part) && $0.slack > 8 }.reduce(0) { $0 + $1.slack }
+      let beside = parts.filter { isBeside($0, part) && $0.slack > 24 }.reduce(0) { $0 + $1.slack }
       let probe = Label(label.font, lineLimit: label.lineLimit)
       probe.environment = label.environment
       probe.text = label.text
@@ -205,6 +221,38 @@ struct LookReview {
         width: label.frame.width + max(behind, 0) + beside, height: label.frame.height)
       guard probe.cutText == nil else { return nil }
       return "'\(label.text.printable(limit: 40))' is cut off beside empty room"
+    }
+  }
+
+  // MARK: Colors
+
+  /// The texts and marks that stand out too little from what is behind them (WCAG 2.2, 1.4.3 and
+  /// 1.4.11), but for those in front of pictures, and what cannot be used.
+  private func faintParts(of view: View) -> [String] {
+    var list = DrawList(viewport: view.bounds)
+    view.record(into: &list)
+    return list.entries.indices.compactMap { index in
+      let (entry, place, color, least): (DrawList.Entry, Point, Color, Double)
+      entry = list.entries[index]
+      switch entry.command {
+      case .text(_, let font, let paint, let origin, let width, _):
+        place = Point(x: origin.x + width / 2, y: origin.y - font.size / 3)
+        let isLarge = font.size >= (font.weight == .bold ? 18.5 : 24)
+        (color, least) = (paint, isLarge ? 3 : 4.5)
+      case .polyline(let points, let paint, _):
+        (place, color, least) = (points.first ?? .zero, paint, 3)
+      default: return nil
+      }
+      let isOverPicture = list.entries.prefix(index).contains {
+        if case .image(_, let rect, _, _, _, _) = $0.command { rect.contains(place) } else { false }
+      }
+      guard entry.opacity == 1, entry.clip.contains(place), !isOverPicture else { return nil }
+      let ground = list.color(
+        at: place, over: controller.environment.theme[.background], before: index)
+      let contrast = color.over(ground).contrast(with: ground)
+      guard contrast < least else { return nil }
+      let words = "a part has a contrast of \((contrast * 10).rounded(.down) / 10) to 1"
+      return words + " with what is behind it; it needs \(least)"
     }
   }
 }

@@ -39,8 +39,8 @@ struct ValidateCommand: StatusCommand {
 
   @Flag(
     help: """
-      Looks at screens from 360 to 3840 points wide too, for edges that differ, empty columns and \
-      texts that are cut off beside empty room.
+      Looks at screens from 360 to 3840 points wide too, for edges that differ, empty columns, \
+      texts that are cut off beside empty room, and faint texts and icons in light and dark.
       """)
   var looks = false
 

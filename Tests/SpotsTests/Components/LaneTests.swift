@@ -176,7 +176,7 @@ import Testing
     }
     let edges = edges(
       [grid, inColumn(0), inColumn(1)], width: 1440, .comfortable, columns: columns)
-    #expect(edges == [40...1400, 40...340, 372...1332])
+    #expect(edges == [40...1400, 40...340, 372...1400])
   }
 
   @Test func partsStandInTheirLane() throws {
@@ -231,6 +231,7 @@ import Testing
     #expect(edges([grid, list { $0.layout.maxWidth = 0 }], width: 1280)[1] == 0...1280)
     // The screen's own limit holds for everything.
     #expect(edges([grid, list()], width: 1280, maxWidth: 800) == [240...1040, 240...1040])
+    #expect(edges([list()], width: 2000, textScale: 2, maxWidth: 800) == [200...1800])
     #expect(edges([grid, carousel], width: 3000, .comfortable, maxWidth: 0)[0] == 40...2960)
   }
 
@@ -268,15 +269,13 @@ import Testing
   }
 
   @Test func fewItemsGrowALittle() {
-    func widths(_ count: Int, _ layout: Layout, _ spacing: Screen.Spacing = .comfortable)
-      -> Double?
-    {
+    func widths(_ count: Int, _ layout: Layout, _ kind: ComponentModel.Kind = .grid) -> Double? {
       let rig = ScreenRig(
         screen: Screen(
           components: [
-            ComponentModel(kind: .grid, layout: layout, items: Array(cards.prefix(count)))
+            ComponentModel(kind: kind, layout: layout, items: Array(cards.prefix(count)))
           ],
-          spacing: spacing), size: Size(width: 1280, height: 600), environment: .fixed())
+          spacing: .comfortable), size: Size(width: 1280, height: 600), environment: .fixed())
       rig.settle()
       return rig.controller.frame(of: ItemPath(component: 0, item: 0))?.width
     }
@@ -286,6 +285,8 @@ import Testing
     var shared = layout
     shared.dynamicSpan = true
     #expect(widths(2, shared) == 1228.0 / 2 - 12)
+    #expect(widths(2, layout, .carousel) == 288)
+    #expect(widths(2, shared, .carousel) == 1228.0 / 2 - 12)
   }
 }
 

@@ -10,7 +10,9 @@ import Testing
 @Suite struct NibRowTests {
   private static let long = "A title of an ordinary length that does not fit beside a control"
 
-  private func rig(_ row: String, _ item: Item, width: Double = 390) throws -> ScreenRig {
+  private func rig(
+    _ row: String, _ item: Item, width: Double = 390, textScale: Double = 1
+  ) throws -> ScreenRig {
     let document = #"{"kind":"row","row":{"spacing":12,"children":[\#(row)]}}"#
     let reading = Nib.read(Array(document.utf8))
     #expect(reading.diagnostics == [], "\(document)")
@@ -20,7 +22,7 @@ import Testing
     item.kind = "row"
     let rig = ScreenRig(
       [ComponentModel(kind: .list, items: [item])], size: Size(width: width, height: 900),
-      configuration: configuration)
+      environment: .fixed(textScale: textScale), configuration: configuration)
     rig.settle()
     return rig
   }
@@ -33,6 +35,18 @@ import Testing
   private func labels(_ rig: ScreenRig) -> [Label] {
     views(rig).compactMap { $0 as? Label }.filter { label in
       !sequence(first: label as View, next: \.superview).contains { $0 is Control }
+    }
+  }
+
+  /// A column of numbers keeps room for them.
+  @Test func theSizeOfALabelGrowsWithItsText() throws {
+    for scale in [1.0, 1.5, 2] {
+      let rig = try rig(
+        #"{"image":"{image}","size":[40,40]},{"label":"{title}","grow":1},"#
+          + #"{"label":"{text}","size":[44,0]}"#,
+        Item(title: Self.long, text: "03:45", image: "a.png"), textScale: scale)
+      #expect(labels(rig).last?.frame.width == 44 * scale)
+      #expect(views(rig).contains { $0.frame.size == Size(width: 40, height: 40) })
     }
   }
 

@@ -65,4 +65,24 @@ import Testing
     let words = "begins 34 points beside others where the screen is 360 points wide"
     #expect(uneven.errors.contains(words), "\(uneven.errors)")
   }
+
+  /// Texts and marks that can be read on what is behind them, in light and in dark.
+  @Test(arguments: [
+    (##""label":"{title}","color":"#999999""##, "2.8" as String?),
+    (##""row":{"background":"accent","children":[{"label":"{title}","color":"accent"}]}"##, "1.0"),
+    (##""row":{"children":[{"label":"{title}"},{"icon":"check","color":"#7A7A7A"}]}"##, nil),
+    (##""row":{"children":[{"label":"{title}"},{"icon":"check","color":"#DDDDDD"}]}"##, "1.3"),
+    (##""label":"{title}","color":"#1B1C1F""##, "1.1"),
+  ])
+  func theCommandNamesWhatIsFaint(nib: String, contrast: String?) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(#"{"kind":"row",\#(nib)}"#, to: "row.view.json")
+    try directory.write(
+      #"{"components":[{"items":[{"kind":"row","title":"Title"}]}]}"#, to: "screen.json")
+    let run = try CommandRun(
+      ["validate", "--looks", "--strict", "--views", ".", "screen.json"], in: directory.path)
+    #expect(run.status == (contrast == nil ? 0 : 1), "\(run.errors)")
+    let words = contrast.map { "a part has a contrast of \($0) to 1" } ?? ""
+    #expect(contrast == nil || run.errors.contains(words), "\(run.errors)")
+  }
 }

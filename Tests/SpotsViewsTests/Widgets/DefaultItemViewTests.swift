@@ -63,6 +63,32 @@ import Testing
     #expect(below[0].origin.x == below[1].origin.x && below[0].origin.y < below[1].origin.y)
   }
 
+  /// Larger text shows the words that it shows at normal size, and larger pictures where there is
+  /// room for them.
+  @Test(arguments: [(390.0, 40.0), (720, 60)])
+  func largeTextIsNotCutOff(width: Double, side: Double) {
+    var large = row
+    (large.textScale, large.width, large.cellStyle.componentWidth) = (2, width, width)
+    let item = Item(
+      title: "Heron returns to the inner river after 61 years",
+      subtitle: "Environment, twelve minutes ago", image: "river.svg", action: "a",
+      meta: Meta(strings: ["detail": "3 min"]))
+    let entries = large.draw(item).entries
+    let texts = entries.compactMap { entry -> (String, Double)? in
+      guard case .text(let text, _, _, let origin, _, _) = entry.command else { return nil }
+      return (text, origin.x)
+    }
+    #expect(texts.map(\.0).allSatisfy { !$0.contains("…") }, "\(texts)")
+    // A detail beside it would need more lines of a narrow title.
+    let isBelow = texts.allSatisfy { $0.1 == texts[0].1 }
+    #expect(texts.count > 3 && isBelow == (width < 720), "\(texts)")
+    let pictures = entries.compactMap { entry -> Rect? in
+      if case .image(_, let rect, _, _, _, _) = entry.command { rect } else { nil }
+    }
+    #expect(pictures.map(\.size) == [Size(width: side, height: side)])
+    #expect(pictures.first?.x == 16 && texts.first?.1 == 16 + side + 12)
+  }
+
   /// Titles with a common beginning can be told apart.
   @Test func aTitleThatDoesNotFitShowsItsEnd() {
     func texts(_ item: Item, width: Double = 320) -> [String] {
