@@ -69,14 +69,8 @@ extension ExpressionFunction {
     }
   }
 
-  private static let style: Check = { text throws(ExpressionFault) in
-    _ = try NumberStyle.skeleton(text, usual: "")
-  }
-
-  private static let message: Check = { text throws(ExpressionFault) in
-    _ = try PluralMessage(text)
-  }
-
+  private static let style: Check = { _ = try NumberStyle.skeleton($0, usual: "") }
+  private static let message: Check = { _ = try PluralMessage($0) }
   private static let currency: Check = { text throws(ExpressionFault) in
     if text.utf8.count == 3, DatePattern.isSkeleton(text) { return }
     throw ExpressionFault(

@@ -1,16 +1,9 @@
 /// The language of a reader, and the customs that go with it, by the names that ICU gives them:
 /// `en_US`, `sr_Latn_RS`, `de-u-co-phonebk`.
 public struct Language: Hashable, Sendable {
-  /// The language of words, by which the forms of a plural are chosen.
-  public var words: String
-  /// How numbers are written.
-  public var numbers: String
-  /// How amounts of money are written.
-  public var money: String
-  /// How days and times are written, and by which calendar.
-  public var times: String
-  /// How texts are sorted.
-  public var order: String
+  /// The languages of words, which decide about plurals and lists, of numbers, of amounts of money,
+  /// of days and times with their calendar, and of the order of texts.
+  public var words, numbers, money, times, order: String
   /// The time zone of times, by its name: "Europe/Berlin"; nil for that of `TZ`, or of the system.
   public var timeZone: String?
 
@@ -41,14 +34,15 @@ public struct Language: Hashable, Sendable {
   package static func known(_ name: String) -> String? {
     let parts = name.split(separator: "@", maxSplits: 1)
     let plain = (parts.first ?? "").prefix { $0 != "." }
-    let words = plain.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-    guard 2...3 ~= words[0].utf8.count, plain.utf8.count <= 80,
-      plain.utf8.allSatisfy({ $0 == 0x2D || 0x30...0x7A ~= $0 }),
-      words.allSatisfy({ 1...8 ~= $0.utf8.count }),
+    var words = plain.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
+    guard 2...3 ~= words[0].utf8.count, words.allSatisfy({ 1...8 ~= $0.utf8.count }),
+      plain.utf8.count <= 80, plain.utf8.allSatisfy({ $0 == 0x2D || 0x30...0x7A ~= $0 }),
       words[0].utf8.allSatisfy({ 0x41...0x5A ~= $0 & ~0x20 })
     else { return nil }
+    // What follows a single letter is an extension of BCP 47, which has no other spelling.
+    if words.contains(where: { $0.utf8.count == 1 }) { return String(plain) }
     let scripts = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
-    guard parts.count > 1, let script = scripts[String(parts[1])] else { return String(plain) }
-    return ([String(words[0]), script] + words.dropFirst().map(String.init)).joined(separator: "_")
+    if parts.count > 1, let script = scripts[String(parts[1])] { words.insert(script[...], at: 1) }
+    return words.joined(separator: "_")
   }
 }

@@ -16,6 +16,9 @@ extension NumberFormat {
     return NumberFormat()
   }
 
+  /// The format of a language.
+  package init(_ language: Language) { self.init(ofLocale: language.numbers + ".UTF-8") }
+
   /// The format of the locale with this name, as in `de_CH.UTF-8`: by its data where they are
   /// installed, and otherwise by its language and country.
   package init(ofLocale name: String) {

@@ -112,7 +112,7 @@ public final class Viewer {
     context.environment.clipboard = DesktopClipboard(of: window, mailbox: context.mailbox)
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     context.environment.now = { Clock.local }
-    context.environment.numbers = options.language.map { .init(ofLocale: $0.numbers) } ?? .user
+    context.environment.numbers = options.language.map(NumberFormat.init) ?? .user
     context.environment.isInteractive = true
     session = Session(context: context, size: window.size)
     sessionContent = SessionContent(session, window: window)

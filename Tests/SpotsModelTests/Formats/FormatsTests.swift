@@ -225,7 +225,7 @@ import Testing
   @Test func languagesAreNamedAsEnvironmentsDo() {
     for (name, known) in [
       ("de_DE.UTF-8", "de_DE"), ("sr_RS@latin", "sr_Latn_RS"), ("ca_ES@euro", "ca_ES"),
-      ("pt-BR", "pt-BR"),
+      ("pt-BR", "pt_BR"), ("zh-Hans-CN", "zh_Hans_CN"),
       ("de-u-co-phonebk", "de-u-co-phonebk"), ("C", nil), ("POSIX", nil), ("C.UTF-8", nil),
       ("", nil), ("de DE", nil),
       ("../etc", nil), ("12", nil), ("de_", nil), (String(repeating: "a", count: 90), nil),

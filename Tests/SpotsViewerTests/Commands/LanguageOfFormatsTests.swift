@@ -42,6 +42,15 @@ import Testing
       for part in texts { #expect(text.contains(part), "\(options) \(environment): \(text)") }
       #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     }
+    // Numbers are typed that way, too.
+    try directory.write(
+      #"{"components":[{"items":[{"kind":"text-field","input-type":"number","title":"N","name":"n"}]}]}"#,
+      to: "field.json")
+    try directory.write(
+      "{\"click\":{\"title\":\"N\"}}\n{\"text\":\"1,5\"}\n{\"key\":\"Tab\"}\n", to: "type.jsonl")
+    let typed = try CommandRun(
+      ["replay", "field.json", "type.jsonl", "--locale", "pt-BR"], in: directory.path)
+    #expect(typed.text.contains(#""value":1.5"#), "\(typed.text)")
     let wrong = try inspect("screen.json", ["--locale", "German"])
     #expect(wrong.status == 2)
     #expect(wrong.errors.contains("--locale must be a language such as de_DE, not 'German'"))
