@@ -31,7 +31,7 @@ private struct HoleReview {
 
   /// The meaning of a string.
   private enum Use {
-    case text, expression, sortKey, rows, place, none
+    case text, expression, sortKey, rows, place, identity, none
   }
 
   private static func use(_ path: [String]) -> Use {
@@ -42,6 +42,7 @@ private struct HoleReview {
     case "where": return .expression
     case "each": return .rows
     case "bind": return .place
+    case "key" where path.count == 3: return .identity
     case _ where JSONTemplate.plainKeys.contains(key): return .none
     default: return .text
     }
@@ -78,6 +79,7 @@ private struct HoleReview {
     case .expression, .sortKey: review(expression: text, path, token, &cursor)
     case .rows: reviewRows(text, path, token, &cursor)
     case .place: reviewPlace(text, path, token, &cursor)
+    case .identity: reviewIdentity(text, path, token, &cursor)
     }
   }
 
@@ -153,6 +155,30 @@ private struct HoleReview {
     let names = scope.keys(DataScope.Root.data.rawValue, [])
     let advice = names.contains(first) ? "" : SpotsModel.advice(nearestTo: first, among: names)
     report("the data has no array at '\(each.printable(limit: 80))'" + advice, in: token, &cursor)
+  }
+
+  /// Rows are known again by a field that all of them have, and no two have in common.
+  private mutating func reviewIdentity(
+    _ key: String, _ path: [String], _ token: StringToken, _ cursor: inout JSONCursor
+  ) {
+    guard path[0] == "components", let index = Int(path[1]) else { return }
+    var seen: [Item.Identifier: Int] = [:]
+    for (place, row) in rows(ofComponent: index).prefix(Self.sample).enumerated() {
+      var fault: String?
+      if let identifier = row.identifier(key) {
+        let first = seen[identifier]
+        if let first { fault = "the same '\(key.printable(limit: 80))' as row \(first)" }
+        seen[identifier] = first ?? place
+      } else if case .object(let members) = row.value {
+        fault = "no number or text '\(key.printable(limit: 80))' to be known by"
+        if members[key] == nil {
+          fault? += SpotsModel.advice(nearestTo: key, among: Array(members.keys))
+        }
+      }
+      guard let fault else { continue }
+      return report(
+        ExpressionFault("row \(place): \(fault)"), .warning, in: token, &cursor)
+    }
   }
 
   /// A place that is not in the data is made when it gets a value, so only what looks like a

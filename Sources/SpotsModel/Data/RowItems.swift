@@ -14,6 +14,9 @@ final class RowMaker: Sendable {
   private let outerOfOrder: [ExpressionRead]
   /// Whether an item depends on its place.
   let readsIndex: Bool
+  /// Whether an item may have an answer by name, or one that can be wrong: places in the data are
+  /// none.
+  private let hasAnswers: Bool
   /// The names of the answers on which items depend, or which items there are.
   let valueNames: Set<String>
 
@@ -27,7 +30,27 @@ final class RowMaker: Sendable {
     outer = Self.outer(of: reads)
     outerOfOrder = Self.outer(of: selection.reads)
     valueNames = reads.union(selection.reads).valueNames
+    hasAnswers = template.hasOpenKinds || Self.hasAnswers(item)
     readsIndex = reads.contains { $0.root == DataScope.Root.index.rawValue }
+  }
+
+  private static let kindsWithValue = Set(InputKind.allCases.filter(\.hasValue).map(\.rawValue))
+
+  private static func hasAnswers(_ value: JSONValue) -> Bool {
+    switch value {
+    case .array(let elements): return elements.contains(where: hasAnswers)
+    case .object(let members):
+      let kinds = ["kind", "control"].compactMap { members[$0] }
+      let isInput =
+        members["name"] != nil
+        || kinds.contains {
+          if case .string(let kind) = $0 { kindsWithValue.contains(kind) } else { false }
+        }
+      let isPlace =
+        members["bind"] != nil && members["checks"] == nil && members["input-type"] == nil
+      return isInput && !isPlace || members.values.contains(where: hasAnswers)
+    default: return false
+    }
   }
 
   private static func outer(of reads: Set<ExpressionRead>) -> [ExpressionRead] {
@@ -56,11 +79,15 @@ final class RowMaker: Sendable {
 
   /// The rows that are shown with some data.
   ///
-  /// - Parameter limit: The number of rows above which they are not chosen and sorted now.
+  /// - Parameters:
+  ///   - limit: The number of rows above which they are not chosen and sorted now.
+  ///   - before: The items that they take the place of, with which they are compared.
   /// - Returns: The rows; nil where there are too many.
-  func order(in scope: DataScope, upTo limit: Int) -> RowOrder? {
+  func order(in scope: DataScope, upTo limit: Int, after before: ItemList?) -> RowOrder? {
     let (rows, outer) = (selection.rows(in: scope), Self.values(of: outerOfOrder, in: scope))
-    guard !selection.isOrdered || rows.count <= limit else { return nil }
+    let isMoved =
+      selection.isOrdered || before?.allRows?.hasMoved(to: rows, byMoreThan: limit) == true
+    guard !isMoved || rows.count <= limit else { return nil }
     return RowOrder(rows: rows, outer: outer, indexes: selection.order(of: rows, in: scope))
   }
 
@@ -83,7 +110,7 @@ final class RowMaker: Sendable {
 
   /// Whether an item may have a trait, of which the template then has a word.
   func mayHave(_ trait: ItemTrait) -> Bool {
-    if trait == .value, template.hasOpenKinds { return true }
+    if trait == .value { return hasAnswers }
     return trait.words.contains { text.firstRange(of: $0) != nil }
   }
 }
@@ -144,6 +171,21 @@ final class RowItems: LazyItems {
     (self.maker, self.rows, self.order, self.scope) = (maker, rows, order, scope)
     outer = maker.outerValues(in: scope)
     self.difference = difference
+  }
+
+  /// Whether finding out what has become of each row may take long: more than `limit` rows lie
+  /// between the first change and the last.
+  ///
+  /// - Complexity: That of comparing bytes; O(parts) where both lists share their documents.
+  func hasMoved(to others: RowList, byMoreThan limit: Int) -> Bool {
+    guard order == nil else { return true }
+    let shorter = min(rows.count, others.count)
+    guard shorter > limit else { return false }
+    let prefix = rows.equalRun(0, others, 0, step: 1, atMost: shorter)
+    guard shorter - prefix > limit else { return false }
+    let suffix = rows.equalRun(
+      rows.count - 1, others, others.count - 1, step: -1, atMost: shorter - prefix)
+    return shorter - prefix - suffix > limit
   }
 
   /// Whether they are also those of other data, with the same rows.

@@ -202,7 +202,7 @@ private struct ScreenFilling {
     valueNames.formUnion(maker.valueNames)
     let known = before?.maker === maker ? before?.order : nil
     let isKnown = known.map { maker.isRight($0, in: scope) } ?? false
-    let order = isKnown ? known : maker.order(in: scope, upTo: limit)
+    let order = isKnown ? known : maker.order(in: scope, upTo: limit, after: before?.items)
     isBehind = isBehind || order == nil
     var filled = FilledRows(maker: maker, order: order, items: ItemList())
     if isKnown, let before, before.items.allRows?.isRight(in: scope) == true {

@@ -135,6 +135,30 @@ import Testing
       ])
   }
 
+  /// Rows that cannot be told apart are told once, and so is a place for an answer that looks like
+  /// a misspelling; any other place may be made by the answer.
+  @Test func keysAndPlacesAreTried() throws {
+    let document = #"""
+      { "data": { "owner": "Ada", "rows": [{"id": 1}, {"id": 2}, {"id": 1}, {"id": 1}] },
+        "components": [
+          { "each": "/rows", "key": "id", "item": { "kind": "toggle", "bind": "idd" } },
+          { "each": "/rows", "key": "idd", "item": { "kind": "toggle", "bind": "new" } },
+          { "items": [{ "kind": "toggle", "bind": "/ownr" }, { "kind": "toggle", "bind": "rows" },
+              { "kind": "toggle", "bind": "/new/place" }] }
+        ] }
+      """#
+    let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
+    let found = ScreenReader().holeDiagnostics(of: Array(document.utf8), screen, nil)
+    #expect(
+      found.map(\.description) == [
+        "3:32: warning: row 2: the same 'id' as row 0",
+        "3:74: warning: row 0: the data has no 'idd'; did you mean 'id'?",
+        "4:32: warning: row 0: no number or text 'idd' to be known by; did you mean 'id'?",
+        "5:46: warning: the data has no 'ownr'; did you mean 'owner'?",
+        "5:85: error: a pointer outside of rows begins with '/'",
+      ])
+  }
+
   /// Screens without data keep every brace.
   @Test func bracesAreBracesWithoutData() throws {
     let text = #"{"components":[{"items":[{"title":"{title} {{","image":"{image url}"}]}]}"#

@@ -49,4 +49,35 @@ import Testing
     }
     #expect(titles(rig) == expected)
   }
+
+  /// Many rows in another order, or others, are compared with those before elsewhere; where only a
+  /// few have changed, they are there at once.
+  @Test(.timeLimit(.minutes(30))) func manyOtherRowsAreComparedElsewhere() async throws {
+    let json = #"{"data":[],"components":[{"each":"","key":"id","item":{"title":"{n}"}}]}"#
+    let reader = ScreenReader(configuration: Configuration())
+    var environment = Environment.fixed()
+    environment.isInteractive = true
+    let rig = ScreenRig(
+      screen: try #require(reader.read(Array(json.utf8)).screen),
+      size: Size(width: 400, height: 300), environment: environment)
+    func load(_ rows: [JSONValue]) {
+      rig.controller.change { $0.load(DataValue(.array(rows))) }
+      rig.frame()
+    }
+    var rows = (0..<5000).map(Self.row)
+    load(rows)
+    #expect(titles(rig).count == 5000)
+    rows[10] = ["id": 10, "n": -1]
+    rows.insert(["id": -1, "n": -2], at: 0)
+    load(rows)
+    #expect(titles(rig).prefix(1) == ["-2"] && titles(rig)[11] == "-1")
+    let before = titles(rig)
+    load(rows.reversed())
+    #expect(titles(rig) == before)
+    while titles(rig).first != before.last {
+      await Task.yield()
+      rig.frame()
+    }
+    #expect(titles(rig) == before.reversed())
+  }
 }
