@@ -42,7 +42,9 @@ package struct DataLoader: Sendable {
     let format = format(of: file)
     switch place(of: file) {
     case .file(let path)?:
+      // What the user names is allowed wherever it is.
       let isNamed = given(for: file) != nil
+      if isNamed { SourceFiles.add(path) }
       let bytes = isNamed ? try FileBytes.read(path) : try access.read(path)
       return DataFile(path: path, format: format, bytes: bytes)
     case .stream(let path, let descriptor)? where waits:

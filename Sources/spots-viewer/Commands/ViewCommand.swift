@@ -187,7 +187,7 @@ struct ViewCommand: ParsableCommand {
         viewer?.close()
       }
       // The file is written before a script can read about the event.
-      results?.hear(event)
+      if let refusal = results?.hear(event) { (unrecorded, _) = (refusal, viewer?.close()) }
       if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
       windowControl?.heard(event)
       (viewer?.sessionContent.holder as? Recorder)?.heard(event)

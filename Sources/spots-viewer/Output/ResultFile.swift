@@ -98,22 +98,37 @@ final class ResultFile: Sendable {
 
 /// The files of a screen's results: its answers, and its data.
 @MainActor
-struct ScreenResults {
+final class ScreenResults {
   private let values: ResultFile?
-  private let data: ResultFile?
+  private var data: ResultFile?
+  private let dataPath: String?
 
   /// - Parameters:
   ///   - values: The path of the file for answers; nil for none.
   ///   - data: The path of the file for the data; nil for none.
   init(values: String?, data: String?) {
     (self.values, self.data) = (values.map(ResultFile.init), data.map(ResultFile.init))
+    dataPath = data
   }
 
   /// Writes what was submitted.
-  func hear(_ event: ViewerEvent) {
-    guard case .screen(.submitted(let submitted, _, _), let controller) = event else { return }
-    values?.write(JSONWriter(pretty: true) { $0.value(.object(submitted)) })
-    writeData(of: controller)
+  ///
+  /// - Returns: Why the data cannot be written, once it is known where it has been read from.
+  func hear(_ event: ViewerEvent) -> Failure? {
+    switch event {
+    case .shown:
+      do throws(Failure) {
+        if let dataPath { try NewFile.checkSource(dataPath) }
+      } catch {
+        data = nil
+        return error
+      }
+    case .screen(.submitted(let submitted, _, _), let controller):
+      values?.write(JSONWriter(pretty: true) { $0.value(.object(submitted)) })
+      writeData(of: controller)
+    default: break
+    }
+    return nil
   }
 
   func writeData(of controller: SpotsController?) {
