@@ -25,12 +25,18 @@ struct SiblingNeeds: Equatable {
     }
     guard let width, asked.count > 1 else { return }
     let (font, room) = (environment.scaled(.bodySemibold), width - 2 * margin)
-    for item in asked where item.kind == "card" && !item.image.isEmpty {
-      guard environment.text.width(of: item.title, font: font) > room else { continue }
-      let title = TextLayout(
-        item.title, font: font, width: room,
-        lineLimit: CardItemView.titleLimit(environment.textScale), measurer: environment.text)
-      titleLines = max(titleLines, title.lines.count)
+    let limit = CardItemView.titleLimit(environment.textScale)
+    for item in asked where titleLines < limit && item.kind == "card" && !item.image.isEmpty {
+      // Most titles surely fit, by the number of their bytes.
+      guard Double(item.title.utf8.count) * font.size * 0.75 > room,
+        environment.text.width(of: item.title, font: font) > room
+      else { continue }
+      // It takes both of two lines, whichever words break; resizing a window comes here often.
+      titleLines = limit == 2 ? 2 : max(titleLines, lines(of: item.title))
+    }
+    func lines(of title: String) -> Int {
+      TextLayout(title, font: font, width: room, lineLimit: limit, measurer: environment.text)
+        .lines.count
     }
   }
 }
