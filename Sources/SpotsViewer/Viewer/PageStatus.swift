@@ -82,7 +82,7 @@ package final class PageStatus {
 
   /// Tells of the data beside a screen, and shows its faults; the last good data stays.
   func show(_ delivery: FeedDelivery<DataFile>, of file: ScreenFile) {
-    let path = file.dataPlace?.path ?? ""
+    let path = file.data?.path ?? file.dataPlace?.path ?? ""
     let name = Path.name(of: path).printable(limit: 80)
     switch delivery {
     case .good(let data):
