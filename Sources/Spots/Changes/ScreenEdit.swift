@@ -118,6 +118,9 @@ public final class ScreenEdit {
   /// Follows the source of the screen's data to a new version.
   package func load(_ data: DataValue) { edited.load(data) }
 
+  /// Shows `screen` in place of another, of which nothing is kept.
+  func open(_ screen: Screen) { edited.replace(screen, isAnother: true) }
+
   /// Shows `screen`, with its title, theme and next page.
   public func reload(_ screen: Screen) { edited.replace(screen) }
 

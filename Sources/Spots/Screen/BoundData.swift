@@ -42,12 +42,13 @@ package final class BoundData {
   func take(_ action: String, of item: Item, at path: ItemPath) -> Set<String>? {
     let row = rowPointer(of: path)
     if action == Self.remove {
-      if let row { make([Self.operation("remove", row)]) }
+      if let row { _ = make([Self.operation("remove", row)]) }
     } else if action.hasPrefix(Self.add) {
       var array = String(action.dropFirst(Self.add.count))
       if !array.isEmpty, !array.hasPrefix("/") { array = "\(row ?? "")/\(array)" }
-      make([Self.operation("add", array + "/-", ["value": item.input.payload ?? [:]])])
-      return binding?.valueNames(of: path) ?? []
+      let added = Self.operation("add", array + "/-", ["value": item.input.payload ?? [:]])
+      // What was typed stays where it is until it is in the data.
+      if make([added]) { return binding?.valueNames(of: path) ?? [] }
     } else {
       return nil
     }
@@ -74,10 +75,11 @@ package final class BoundData {
         places.sorted { $0.1 > $1.1 }.map { Self.operation("remove", $0.0) }))
   }
 
-  private func make(_ patch: [JSONValue]) {
+  private func make(_ patch: [JSONValue]) -> Bool {
     let line = JSONValue.object(["patch": .array(patch.map(Self.belowData))])
     let isMade = change { try $0.apply(line: JSONWriter { $0.value(line) }.bytes) }
     if isMade { outlet.tell(.dataChanged(patch)) }
+    return isMade
   }
 
   /// Changes the data; what cannot be changed, because it is gone meanwhile, stays as it is.

@@ -234,7 +234,7 @@ final class PresentationState {
     answers.finish()
     values.leave(content.screen)
     rewind()
-    _ = content.change(animation: .none) { $0.reload(screen) }
+    _ = content.change(animation: .none) { $0.open(screen) }
     answers.restoreLeft(of: screen)
   }
 

@@ -65,6 +65,9 @@ private struct HoleReview {
     switch Self.use(path) {
     case .none: return
     case .text:
+      if path.last == "action", text.hasPrefix("data-add:"), !text.contains("{") {
+        reviewRows(String(text.dropFirst("data-add:".count)), path, token, &cursor)
+      }
       let (template, faults) = ExpressionTemplate.parse(text, in: environment)
       for fault in faults { report(fault, .error, in: token, &cursor) }
       guard faults.isEmpty, template.hasHoles else { return }

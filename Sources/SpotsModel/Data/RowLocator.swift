@@ -34,6 +34,7 @@ struct RowLocator {
     if let each = component.rows.each {
       guard let row = items.piece(at: index).row, let rows = scope.rows(each) else { return }
       enter(rows, row, index: index, each)
+      guard steps.count > 1 else { return }
       let item = component.rows.item.flatMap { JSONValue.read($0.bytes).value }
       follow(steps.dropFirst(), inside: item ?? .null)
     } else if component.items.indices.contains(index) {

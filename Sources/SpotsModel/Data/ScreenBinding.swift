@@ -44,7 +44,7 @@ package struct ScreenBinding: Sendable {
     (valueNames, isBehind) = (filling.valueNames, filling.isBehind)
   }
 
-  /// What the holes outside of rows read.
+  /// The values for holes outside of rows.
   var scope: DataScope {
     DataScope(data: data.value, values: values, language: reader.language)
   }
@@ -209,7 +209,7 @@ private struct ScreenFilling {
       filled.items = before.items
     } else if let order, order.count > 0 {
       var rows = RowItems(maker, order.rows, order.indexes, in: scope)
-      // Nobody waits for this thread.
+      // Comparing takes long, but the window does not wait for this thread.
       if limit == .max, let before { rows = rows.compared(with: before.items) }
       filled.items = ItemList(rows)
     } else if order == nil, let before {

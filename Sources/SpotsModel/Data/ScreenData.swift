@@ -64,16 +64,17 @@ package struct ScreenData: Sendable {
 
 /// A place in the data that users have changed, which may be in a row that moves.
 private struct WrittenPlace: Hashable, Sendable {
-  /// The way to it; that of the row ends with the row's place when it was changed.
-  let tokens: [String]
-  /// The number of tokens that lead to the row; nil outside of rows.
-  private var row: Int?
-  /// The field that identifies the row, and its value.
-  private var key: (field: String, value: JSONValue)? {
-    field.flatMap { field in fieldValue.map { (field, $0) } }
+  private struct Key: Hashable {
+    let field: String
+    let value: JSONValue
   }
-  private var field: String?
-  private var fieldValue: JSONValue?
+
+  /// The way to it, with the place that its row had when it was changed.
+  private let tokens: [String]
+  /// The number of tokens that lead to the row; nil outside of rows.
+  private let row: Int?
+  /// The field that identifies the row, and its value; nil where nothing does.
+  private var key: Key?
 
   /// The most rows among which one is looked for that has moved, so that a frame stays short.
   private static let mostRows = 20_000
@@ -84,12 +85,13 @@ private struct WrittenPlace: Hashable, Sendable {
       if case .rows? = data[pointer: tokens[..<count]] { true } else { false }
     }.map { $0 + 1 }
     guard let row else { return }
-    field =
-      lists.lazy.first { list in
-        guard let each = list.each, list.key != nil else { return false }
-        return JSONPointer.read(each)?.tokens == Array(tokens[..<(row - 1)])
-      }?.key
-    fieldValue = field.flatMap { data[pointer: (tokens[..<row] + [$0])[...]]?.json }
+    let list = lists.first { list in
+      guard let each = list.each, list.key != nil else { return false }
+      return JSONPointer.read(each)?.tokens == Array(tokens[..<(row - 1)])
+    }
+    guard let field = list?.key, let value = data[pointer: (tokens[..<row] + [field])[...]]?.json
+    else { return }
+    key = Key(field: field, value: value)
   }
 
   /// The way to it in other data; nil if its row is not there, or too far away to be found.
@@ -111,7 +113,7 @@ private struct WrittenPlace: Hashable, Sendable {
     _ before: [String], in old: DataValue, _ after: [String], in new: DataValue
   ) -> Bool {
     // Without a key, another row may have taken the place.
-    let length = row != nil && key == nil ? row ?? 0 : before.count
+    let length = key == nil ? row ?? before.count : before.count
     return old[pointer: before[..<length]]?.json == new[pointer: after[..<length]]?.json
   }
 }

@@ -110,7 +110,7 @@ extension ExpressionCall {
     guard let icu = ICU.shared else { return value.typedText + " B" }
     let units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"]
     var (count, unit) = (value.number ?? 0, 0)
-    // What is rounded to a thousand is one of the next unit.
+    // A number that is rounded up to a thousand is one of the next unit.
     while count.magnitude >= (unit == 0 ? 999.5 : 999.95), unit < units.count - 1 {
       (count, unit) = (count / 1000, unit + 1)
     }

@@ -16,7 +16,7 @@ struct ICU: Sendable {
   typealias Texts = UnsafePointer<Units?>
   typealias Lengths = UnsafePointer<Int32>
 
-  /// What a formatter is for, by the function that frees it.
+  /// The purpose of a formatter, by the function that frees it.
   enum Purpose: String, CaseIterable {
     case number = "unumf_close"
     case result = "unumf_closeResult"

@@ -47,7 +47,7 @@ public struct ItemInput: Hashable, Sendable {
   /// Whether a button shows that its action is under way, until the screen is shown again or the
   /// program says that it is done.
   public var showsProgress: Bool
-  /// What the item's action is about; nil for nothing.
+  /// The data that goes along with the item's action; nil for none.
   public var payload: JSONValue?
 
   /// Creates a description; every property has its default unless given.

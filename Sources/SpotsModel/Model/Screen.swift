@@ -40,7 +40,7 @@ public struct Screen: Hashable, Sendable {
   /// Whether users' answers are kept until the screen is shown again, even by another run of the
   /// program.
   public var keepsValues: Bool
-  /// What is submitted.
+  /// The content of a submission.
   public var submits = SubmittedContent.values
   /// Free data.
   public var meta: Meta
@@ -103,7 +103,7 @@ public protocol ScreenStore: AnyObject {
   func removeScreen(for key: String)
 }
 
-/// What a screen submits.
+/// The content of a screen's submissions.
 public enum SubmittedContent: String, Hashable, Sendable, CaseIterable {
   /// The answers, by name.
   case values

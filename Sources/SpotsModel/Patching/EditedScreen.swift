@@ -273,8 +273,11 @@ package struct EditedScreen: Sendable {
     log.append(.properties)
   }
 
-  package mutating func replace(_ new: Screen) {
+  /// - Parameter isAnother: Whether it is another screen rather than a version of this one: nothing
+  ///   that was changed in the data of this one is kept.
+  package mutating func replace(_ new: Screen, isAnother: Bool = false) {
     screen = new
+    if isAnother { newData = ScreenData(of: new, after: nil) }
     log.append(.replaced(new.components.count))
   }
 }

@@ -55,7 +55,8 @@ enum InputKeys {
       Field(
         \.showsProgress, "progress", .bool,
         "Whether a button shows that its action is under way until the screen is shown again."),
-      Field(optional: \.payload, "payload", .any, "What the item's action is about."),
+      Field(
+        optional: \.payload, "payload", .any, "The data that goes along with the item's action."),
     ])
 
   /// The fields of an option that users choose.

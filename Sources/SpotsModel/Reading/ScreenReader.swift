@@ -24,7 +24,7 @@ public struct ScreenReader: Sendable {
   package var firstLine = 1
   /// The meaning of braces in strings, unless the document itself has data.
   package var holes = HoleReading.none
-  /// That in which the holes of a screen's data are filled.
+  /// The language in which the holes for a screen's data are filled.
   package var language = Language.standard
   var maximumBytes = 512 << 20
   var maximumComponents = Screen.maximumComponents

@@ -207,11 +207,19 @@ private final class DataStreamFeed: ContentFeed {
   ) throws(FileError) {
     (self.path, self.deliver) = (path, deliver)
     try BackgroundThread.startOrThrow { [self] in
-      var (rest, first, areLines) = ([UInt8](), [UInt8](), Bool?.none)
+      var (rest, first, areLines, count) = ([UInt8](), [UInt8](), Bool?.none, 0)
       while let bytes = StreamReader.readSome(descriptor) {
+        count += bytes.count
+        // Rows stay in memory, so that a stream without an end must not go on forever.
+        guard count <= FileBytes.limit else {
+          flush()
+          return deliver(.unreadable("\(FileError.tooLarge(limit: FileBytes.limit))"))
+        }
+        let end = areLines == false ? nil : bytes.lastIndex(of: UInt8(ascii: "\n"))
+        let before = rest.count
         rest += bytes
-        guard areLines != false, let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-        let lines = Array(rest[...end])
+        guard let end else { continue }
+        let lines = Array(rest[...(before + end)])
         if areLines == nil { (areLines, first) = (DataFile.areLines(lines), lines) }
         if areLines == true {
           rest.removeFirst(lines.count)

@@ -32,7 +32,7 @@ final class Note: ElementView {
   /// How long it stays where there is something to decide.
   private static let waits = 10.0
   private static let fades = 0.2
-  private var end: Double? { shownAt.map { $0 + (button == nil ? Self.stays : Self.waits) } }
+  private var end: Double? { shownAt.map { $0 + (offer == nil ? Self.stays : Self.waits) } }
 
   /// Something that users can do about a note.
   struct Offer {
@@ -40,10 +40,10 @@ final class Note: ElementView {
     let accept: () -> Void
   }
 
-  private var button: Offer?
+  private var offer: Offer?
 
   func show(_ text: String, offer: Offer? = nil, at now: Double) {
-    (self.text, shownAt, button) = (text, now, offer)
+    (self.text, shownAt, self.offer) = (text, now, offer)
     (isHidden, opacity) = (false, 1)
     let label = LabelElement(text, font: .callout, color: .role(.background), lineLimit: 0)
       .inset(horizontal: 18, vertical: 8)

@@ -164,7 +164,6 @@ struct ViewCommand: ParsableCommand {
   private func view(_ file: String?) throws {
     if let file { SourceFiles.add(file) }
     try checkOutput()
-    checkActionProgram()
     StandardOutput.queue(notice: EventLog.dropped)
     StandardError.queue()
     let tellsEvents = events && only == nil
@@ -176,7 +175,7 @@ struct ViewCommand: ParsableCommand {
     let log = tellsEvents ? EventLog() : nil
     let windowControl = try control(of: viewer)
     let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
-    let results = only == nil ? ScreenResults(values: valuesFile, data: dataOut) : nil
+    let results = only == nil ? ScreenResults(viewer, values: valuesFile, data: dataOut) : nil
     var unrecorded: Failure?
     viewer.session.context.onEvent = { [weak viewer] event in
       // Recording shows the screen again, which repeats the event.
@@ -187,23 +186,25 @@ struct ViewCommand: ParsableCommand {
         viewer?.close()
       }
       // The file is written before a script can read about the event.
-      if let refusal = results?.hear(event) { (unrecorded, _) = (refusal, viewer?.close()) }
+      results?.hear(event)
       if let log { log.write(event) } else { answer(event, on: viewer?.screenPath ?? file ?? "") }
       windowControl?.heard(event)
       (viewer?.sessionContent.holder as? Recorder)?.heard(event)
     }
     try viewer.run()
-    results?.writeData(of: viewer.session.pages.first?.controller)
+    results?.end()
     windowControl?.end()
-    ending.begin(with: unrecorded?.status)
+    let failure = unrecorded ?? results?.refusal
+    ending.begin(with: failure?.status)
     let status = results?.finish() ?? true ? ExitStatus.success : .environment
     if status != .success { ending.begin(with: status) }
-    if let unrecorded { throw unrecorded }
+    if let failure { throw failure }
     StandardOutput.exit(status.rawValue)
   }
 
   @MainActor
   private func makeViewer(_ file: String?) throws -> Viewer {
+    checkActionProgram()
     try options.images.checkSandbox()
     let viewer = try Viewer(file, options: viewerOptions, onMessage: StandardError.write)
     options.reportMissing(viewer.session.context.fonts)

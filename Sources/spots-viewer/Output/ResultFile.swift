@@ -102,36 +102,41 @@ final class ScreenResults {
   private let values: ResultFile?
   private var data: ResultFile?
   private let dataPath: String?
+  /// Why the data cannot be written, once it is known where it has been read from.
+  private(set) var refusal: Failure?
+  private weak var viewer: Viewer?
 
   /// - Parameters:
+  ///   - viewer: Its window is closed if the data must not be written.
   ///   - values: The path of the file for answers; nil for none.
   ///   - data: The path of the file for the data; nil for none.
-  init(values: String?, data: String?) {
+  init(_ viewer: Viewer, values: String?, data: String?) {
+    self.viewer = viewer
     (self.values, self.data) = (values.map(ResultFile.init), data.map(ResultFile.init))
     dataPath = data
   }
 
   /// Writes what was submitted.
-  ///
-  /// - Returns: Why the data cannot be written, once it is known where it has been read from.
-  func hear(_ event: ViewerEvent) -> Failure? {
+  func hear(_ event: ViewerEvent) {
     switch event {
     case .shown:
       do throws(Failure) {
         if let dataPath { try NewFile.checkSource(dataPath) }
       } catch {
-        data = nil
-        return error
+        (data, refusal) = (nil, error)
+        viewer?.close()
       }
     case .screen(.submitted(let submitted, _, _), let controller):
       values?.write(JSONWriter(pretty: true) { $0.value(.object(submitted)) })
       writeData(of: controller)
     default: break
     }
-    return nil
   }
 
-  func writeData(of controller: SpotsController?) {
+  /// Writes the data of the screen with which the window was opened.
+  func end() { writeData(of: viewer?.session.pages.first?.controller) }
+
+  private func writeData(of controller: SpotsController?) {
     if let data, let value = controller?.data { data.write(JSONWriter { $0.data(value) }) }
   }
 

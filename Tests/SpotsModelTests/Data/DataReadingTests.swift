@@ -144,7 +144,7 @@ import Testing
           { "each": "/rows", "key": "id", "item": { "kind": "toggle", "bind": "idd" } },
           { "each": "/rows", "key": "idd", "item": { "kind": "toggle", "bind": "new" } },
           { "items": [{ "kind": "toggle", "bind": "/ownr" }, { "kind": "toggle", "bind": "rows" },
-              { "kind": "toggle", "bind": "/new/place" }] }
+              { "kind": "toggle", "bind": "/new/place" }, { "action": "data-add:/rosw" }] }
         ] }
       """#
     let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
@@ -156,6 +156,7 @@ import Testing
         "4:32: warning: row 0: no number or text 'idd' to be known by; did you mean 'id'?",
         "5:46: warning: the data has no 'ownr'; did you mean 'owner'?",
         "5:85: error: a pointer outside of rows begins with '/'",
+        "6:66: error: the data has no array at '/rosw'; did you mean 'rows'?",
       ])
   }
 

@@ -174,6 +174,29 @@ import Testing
       ])
   }
 
+  /// What was typed is not lost where it could not be added.
+  @Test func answersStayWhereNothingIsAdded() throws {
+    let rig = try rig(
+      #"{"items":[{"kind":"text-field","title":"New","name":"new"},"#
+        + #"{"kind":"button","title":"Add","action":"data-add:/note","payload":"{values.new}"}]}"#)
+    click(rig, 0, 0)
+    type(rig, "Tea")
+    click(rig, 0, 1)
+    #expect(rig.controller.values["new"] == "Tea" && changes.isEmpty)
+  }
+
+  /// Another screen has data of its own, whatever was changed in that of the one before.
+  @Test func anotherScreenHasItsOwnData() throws {
+    let item = #"{"items":[{"kind":"toggle","title":"T","bind":"/on"}]}"#
+    let rig = try rig(item, data: #"{"on":false}"#)
+    click(rig, 0, 0)
+    #expect(try value(rig, "/on") == true)
+    rig.controller.reload(rig.controller.document)
+    #expect(try value(rig, "/on") == true)
+    rig.controller.open(rig.controller.document)
+    #expect(try value(rig, "/on") == false)
+  }
+
   /// In rows of rows, an action is about the nearest one.
   @Test func rowsInsideOfRowsAreFound() throws {
     let rig = try rig(
