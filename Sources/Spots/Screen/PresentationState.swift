@@ -106,6 +106,8 @@ final class PresentationState {
   func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     self.now = now
     let minute = clock.update(at: now)
+    content.occupied = occupied
+    content.letRowsGo()
     content.followValues()
     filtering.begin(at: now)
     pointer.endWheelGesture(at: now)
@@ -261,6 +263,14 @@ final class PresentationState {
 
   // MARK: States
 
+  /// The parts at which the user is at work: what is pressed, what is marked for the keyboard, and
+  /// the field that is typed into.
+  private var occupied: [ItemPath] {
+    let path = keyboard.path
+    let isTyped = path.flatMap(scrollView.item).flatMap(InputKind.init)?.isTyped == true
+    return [isTyped ? path : keyboard.focused, pointer.pressed].compactMap(\.self)
+  }
+
   /// How a part is being used.
   private func state(of path: ItemPath) -> ViewState {
     var state: ViewState = []
@@ -329,7 +339,9 @@ final class PresentationState {
 
   private func perform(_ effect: ContentEffect) {
     switch effect {
-    case .willBeRequested: items.editing.withdraw()
+    case .willBeRequested:
+      items.editing.withdraw()
+      content.occupied = occupied
     case .willChange(let screen):
       values.document = screen.components
       filtering.contentWillChange(to: screen.components)

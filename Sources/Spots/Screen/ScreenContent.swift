@@ -3,7 +3,8 @@
 
 /// A request of the content to the screen around it, while it changes.
 enum ContentEffect {
-  /// A change is requested: what was only shown provisionally is to be taken back.
+  /// A change is requested: what was only shown provisionally is to be taken back, and the content
+  /// to be told at which parts the user is at work.
   case willBeRequested
   /// The components are about to become those of a screen, which are measured next.
   case willChange(to: Screen)
@@ -27,6 +28,8 @@ final class ScreenContent {
   private(set) var screen: Screen
   /// The data that the screen shows; nil without.
   private(set) var binding: ScreenBinding?
+  /// The parts at which the user is at work: rows keep their places there.
+  var occupied: [ItemPath] = []
   /// Whether another thread chooses and sorts rows.
   private var isOrdering = false
   /// The screen as its document says it.
@@ -110,6 +113,12 @@ final class ScreenContent {
     binding.ordered()
   }
 
+  /// Puts rows that have kept their places where they belong, unless the user is still there.
+  func letRowsGo() {
+    guard let binding, let held, !isOrdering, binding.isHoldingOthers(than: held) else { return }
+    _ = change(animation: .automatic) { $0.replaceValues(binding.values) }
+  }
+
   // MARK: Answers
 
   /// Whether what is shown depends on the time.
@@ -191,9 +200,11 @@ final class ScreenContent {
 
   /// The screen as it will be when the changes so far are made.
   private var upcoming: EditedScreen {
-    let last = queue.last
-    return EditedScreen(last?.screen ?? screen, last.map(\.binding) ?? binding)
+    guard let last = queue.last else { return EditedScreen(screen, binding, held: held) }
+    return EditedScreen(last.screen, last.binding)
   }
+
+  private var held: HeldRows? { binding?.rows(at: occupied) }
 
   /// Changes one component of the screen; see `change(animation:_:)`.
   func change(

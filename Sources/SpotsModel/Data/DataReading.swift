@@ -16,10 +16,11 @@ extension DataValue {
 
   /// Reads a file of data. Lines and fields that are faulty cost only themselves.
   ///
+  /// - Parameter schema: Says of which type the columns of a table are.
   /// - Returns: The data, nil when the file is not JSON at all, and what is wrong with it.
   /// - Complexity: O(bytes); of JSON only the bytes of arrays' elements are checked.
   package static func read(
-    _ bytes: [UInt8], _ format: Format
+    _ bytes: [UInt8], _ format: Format, schema: DataSchema? = nil
   ) -> (data: DataValue?, diagnostics: [Diagnostic]) {
     switch format {
     case .json:
@@ -31,7 +32,8 @@ extension DataValue {
       let (rows, faults) = RowList.lines(of: bytes)
       return (.rows(rows), faults)
     case .csv, .tsv:
-      var table = SeparatedValues(bytes, separator: UInt8(ascii: format == .csv ? "," : "\t"))
+      let separator = UInt8(ascii: format == .csv ? "," : "\t")
+      var table = SeparatedValues(bytes, separator: separator, schema)
       let rows = table.rows()
       return (.rows(rows), table.diagnostics)
     }

@@ -4,6 +4,8 @@ package struct DataSource: Hashable, Sendable {
   package let from: String
   /// The format of the file; nil leaves it to the end of its name.
   package let format: DataValue.Format?
+  /// The path or address of a JSON Schema of the data, relative to the document; nil for none.
+  package let schema: String?
 
   /// The source that the value of `data` describes; nil when the value is the data itself. An
   /// object is a source if it has `from`, and no key but `from`, `schema` and `format`.
@@ -15,6 +17,7 @@ package struct DataSource: Hashable, Sendable {
       members.keys.allSatisfy({ ["from", "schema", "format"].contains($0) })
     else { return nil }
     self.from = from
+    schema = if case .string(let schema)? = members["schema"] { schema } else { nil }
     if case .string(let format)? = members["format"] {
       self.format = DataValue.Format(rawValue: format)
     } else {

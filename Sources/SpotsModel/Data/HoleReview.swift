@@ -4,8 +4,10 @@
 private struct HoleReview {
   let screen: Screen
   let scope: DataScope
-  /// Why there is no data.
-  let problem: String?
+  /// Why there is no data, or no schema of it, by the key of the source.
+  let problems: [String: String]
+  /// Whether the data is an example, made by a schema: no value of it says anything.
+  let isExample: Bool
   /// The rows of each component, once they have been looked for.
   private var rows: [Int: RowList] = [:]
   /// Whether it has been told that formats are missing.
@@ -16,8 +18,8 @@ private struct HoleReview {
   /// The number of rows that are tried.
   private static let sample = 1000
 
-  init(_ screen: Screen, _ data: DataValue, _ problem: String?) {
-    (self.screen, self.problem) = (screen, problem)
+  init(_ screen: Screen, _ data: DataValue, isExample: Bool, _ problems: [String: String]) {
+    (self.screen, self.problems, self.isExample) = (screen, problems, isExample)
     var (values, rest) = ([String: JSONValue](), Self.mostItems)
     ItemWalk.visit(screen.components) { item, _ in
       if let name = item.valueName, values[name] == nil {
@@ -55,7 +57,7 @@ private struct HoleReview {
     guard cursor.nesting.key?.start != token.start else { return }
     let path = cursor.pointer.split(separator: "/").map(String.init)
     guard path.first != "data" else {
-      if let problem, path == ["data", "from"] { report(problem, in: token, &cursor) }
+      if path.count == 2, let problem = problems[path[1]] { report(problem, in: token, &cursor) }
       return
     }
     let text = cursor.scanner.text(of: token)
@@ -117,6 +119,7 @@ private struct HoleReview {
   ) {
     guard scope.data != .null else { return }
     var fault: (ExpressionFault, row: Int?)?
+    let isExample = isExample
     if path.count > 2, path[0] == "components", let index = Int(path[1]),
       ["item", "where", "sort"].contains(path[2])
     {
@@ -126,15 +129,15 @@ private struct HoleReview {
       for (place, row) in rows(ofComponent: index).prefix(Self.sample).enumerated()
       where fault == nil {
         (scope.row, scope.index) = (row, place)
-        body(scope) { fault = fault ?? ($0, place) }
+        body(scope) { if !(isExample && $0.isOfValue) { fault = fault ?? ($0, place) } }
       }
     } else if !path.contains("item") {
-      body(scope) { fault = fault ?? ($0, nil) }
+      body(scope) { if !(isExample && $0.isOfValue) { fault = fault ?? ($0, nil) } }
     }
     guard let fault else { return }
     let place = fault.row.map { "row \($0): " } ?? ""
     var told = fault.0
-    told.message = place + told.message
+    told.message = (isExample ? "by the schema: " : place) + told.message
     report(told, .warning, in: token, &cursor)
   }
 
@@ -232,14 +235,17 @@ extension ScreenReader {
   ///
   /// - Parameters:
   ///   - data: The data, if it is there: expressions are tried with its first rows.
-  ///   - problem: Why the data cannot be read from where the document says it is.
+  ///   - schema: The schema of data that is not there.
+  ///   - problems: Why the data, or its schema, cannot be read from where the document says it is,
+  ///     by the key of the source.
   /// - Complexity: O(bytes), plus that of trying each hole with at most a thousand rows.
   package func holeDiagnostics(
-    of bytes: [UInt8], _ screen: Screen, _ data: DataValue?, problem: String? = nil
+    of bytes: [UInt8], _ screen: Screen, _ data: DataValue?, schema: DataSchema? = nil,
+    problems: [String: String] = [:]
   ) -> [Diagnostic] {
     guard data != nil || screen.data != nil else { return [] }
-    let data = data ?? ScreenData(of: screen, after: nil)?.value ?? .null
-    var review = HoleReview(screen, data, problem)
+    let known = data ?? schema?.example ?? ScreenData(of: screen, after: nil)?.value ?? .null
+    var review = HoleReview(screen, known, isExample: data == nil && schema != nil, problems)
     return readDocument(bytes) { cursor throws(SyntaxError) in
       try StringVisitor.visit(&cursor) { token, key, cursor in review.review(token, key, &cursor) }
     }.diagnostics

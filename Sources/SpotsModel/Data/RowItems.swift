@@ -88,7 +88,7 @@ final class RowMaker: Sendable {
     let isMoved =
       selection.isOrdered || before?.allRows?.hasMoved(to: rows, byMoreThan: limit) == true
     guard !isMoved || rows.count <= limit else { return nil }
-    return RowOrder(rows: rows, outer: outer, indexes: selection.order(of: rows, in: scope))
+    return RowOrder(rows: rows, outer: outer, natural: selection.order(of: rows, in: scope))
   }
 
   func item(in scope: DataScope) -> Item {
@@ -120,8 +120,16 @@ struct RowOrder: Sendable {
   let rows: RowList
   /// The values besides the rows that decide about them.
   let outer: [DataValue?]
-  /// The indexes of the rows, in their order; nil for all, as they are.
-  let indexes: [UInt32]?
+  /// The indexes of the rows that the rule chooses, in its order; nil for all, as they are.
+  let natural: [UInt32]?
+  /// The indexes of the rows that are shown, in their order; nil for all, as they are.
+  var indexes: [UInt32]?
+  /// The place of a row that is shown where the rule does not put it; nil for none.
+  var held: Int?
+
+  init(rows: RowList, outer: [DataValue?], natural: [UInt32]?) {
+    (self.rows, self.outer, self.natural, indexes) = (rows, outer, natural, natural)
+  }
 
   var count: Int { indexes?.count ?? rows.count }
 }
@@ -150,7 +158,7 @@ extension ItemChunk {
 /// Items made from rows each time they are accessed.
 final class RowItems: LazyItems {
   private let maker: RowMaker
-  private let rows: RowList
+  let rows: RowList
   /// The indexes of the rows that are shown, in their order; nil for all, as they are.
   private let order: [UInt32]?
   private let scope: DataScope

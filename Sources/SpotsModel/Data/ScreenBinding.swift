@@ -13,6 +13,8 @@ package struct ScreenBinding: Sendable {
   /// Whether there are rows that are still to be chosen or sorted; what is shown meanwhile is what
   /// was shown before, or the item for that.
   package let isBehind: Bool
+  /// The rows that kept their places when it was made.
+  let held: HeldRows
   private let reader: ScreenReader
   private let lists: [RowTemplate: FilledRows]
   private let templates: [JSONText: JSONTemplate]
@@ -22,22 +24,25 @@ package struct ScreenBinding: Sendable {
   /// - Parameters:
   ///   - data: The data; nil takes what the document has.
   ///   - values: The answers; nil takes those of `previous`.
+  ///   - held: The rows of `previous` that keep their places; nil leaves it to `previous`.
   ///   - previous: The binding before a change, which shares what has stayed as it was.
   ///   - waits: Whether rows are chosen and sorted now, however many there are.
   /// - Complexity: O(items that are written out), plus O(*n* log *n*) in rows that are chosen or
   ///   sorted; at most 2000 of them unless `waits`.
   package init?(
     _ source: Screen, data: ScreenData? = nil, values: [String: JSONValue]? = nil,
-    reader: ScreenReader, after previous: ScreenBinding? = nil, waits: Bool = false
+    held: HeldRows? = nil, reader: ScreenReader, after previous: ScreenBinding? = nil,
+    waits: Bool = false
   ) {
     guard let data = data ?? ScreenData(of: source, after: previous) else { return nil }
+    self.held = held ?? previous?.held ?? [:]
     (self.source, self.data, self.values) = (source, data, values ?? previous?.values ?? [:])
     self.reader = previous?.reader ?? reader
     var filling = ScreenFilling(
       scope: DataScope(
         data: data.value, values: self.values, language: self.reader.language),
       reader: self.reader,
-      known: previous?.lists ?? [:], templates: previous?.templates ?? [:],
+      known: previous?.lists ?? [:], templates: previous?.templates ?? [:], held: held,
       limit: waits ? .max : Self.mostAtOnce)
     screen = filling.screen(source)
     (lists, templates) = (filling.lists, filling.templates)
@@ -54,8 +59,26 @@ package struct ScreenBinding: Sendable {
 
   /// The same binding with all rows in their order.
   package func ordered() -> ScreenBinding {
-    ScreenBinding(source, data: data, values: values, reader: reader, after: self, waits: true)
+    ScreenBinding(
+      source, data: data, values: values, held: held, reader: reader, after: self, waits: true)
       ?? self
+  }
+
+  /// The rows at these places among the items.
+  package func rows(at paths: [ItemPath]) -> HeldRows {
+    var rows = HeldRows()
+    for path in paths {
+      guard let rule = source.components.component(at: [path.component])?.rows, rule.each != nil,
+        let item = path.item
+      else { continue }
+      rows[rule] = item
+    }
+    return rows
+  }
+
+  /// Whether rows are where their rules do not put them, and are not among `held`.
+  package func isHoldingOthers(than held: HeldRows) -> Bool {
+    lists.contains { rule, list in list.order?.held.map { $0 != held[rule] } ?? false }
   }
 
   /// The steps of the components whose content depends on data.
@@ -136,6 +159,8 @@ private struct ScreenFilling {
   let reader: ScreenReader
   private let known: [RowTemplate: FilledRows]
   private let knownTemplates: [JSONText: JSONTemplate]
+  /// The rows that keep their places; nil leaves rows where they are known to be.
+  private let held: HeldRows?
   /// The number of rows above which they are not chosen and sorted now.
   let limit: Int
   /// The rules of the components on the screen.
@@ -150,9 +175,9 @@ private struct ScreenFilling {
   ///   - templates: The compiled items of an earlier filling.
   init(
     scope: DataScope, reader: ScreenReader, known: [RowTemplate: FilledRows],
-    templates: [JSONText: JSONTemplate], limit: Int
+    templates: [JSONText: JSONTemplate], held: HeldRows?, limit: Int
   ) {
-    (self.scope, self.reader, self.limit) = (scope, reader, limit)
+    (self.scope, self.reader, self.held, self.limit) = (scope, reader, held, limit)
     (self.known, knownTemplates) = (known, templates)
   }
 
@@ -201,8 +226,14 @@ private struct ScreenFilling {
     let rule = maker.rule
     valueNames.formUnion(maker.valueNames)
     let known = before?.maker === maker ? before?.order : nil
-    let isKnown = known.map { maker.isRight($0, in: scope) } ?? false
-    let order = isKnown ? known : maker.order(in: scope, upTo: limit, after: before?.items)
+    let place = before.flatMap { held?[$0.maker.rule] }
+    let isRight = known.map { maker.isRight($0, in: scope) } ?? false
+    let isKnown = isRight && (held == nil || known?.held == nil || known?.held == place)
+    let order =
+      isKnown
+      ? known
+      : maker.order(in: scope, upTo: limit, after: before?.items)?
+        .holding(place, of: before?.items.allRows, key: rule.key)
     isBehind = isBehind || order == nil
     var filled = FilledRows(maker: maker, order: order, items: ItemList())
     if isKnown, let before, before.items.allRows?.isRight(in: scope) == true {

@@ -1,14 +1,15 @@
 /// A table as text, with a separator between fields (RFC 4180): its first record names the fields.
 ///
 /// A field in quotes may have separators, line breaks and doubled quotes. A column is one of
-/// numbers if all of its first fields are numbers of JSON with at most 15 digits, or empty; an
-/// empty field of it is null, and one further down that is no number is, too. All other columns
-/// are text.
+/// numbers if a schema says so or, where none says anything, if all of its first fields are numbers
+/// of JSON with at most 15 digits, or empty. An empty field of it is null, and one further down
+/// that is no number is, too. All other columns are text.
 struct SeparatedValues {
   /// At most one for each column.
   private(set) var diagnostics: [Diagnostic] = []
   private let bytes: [UInt8]
   private let separator: UInt8
+  private let schema: DataSchema?
   private var at: Int
   private var line = 1
   private var names: [String] = []
@@ -20,8 +21,8 @@ struct SeparatedValues {
   private static let mostDigits = 15
   private static let quote = UInt8(ascii: "\"")
 
-  init(_ bytes: [UInt8], separator: UInt8) {
-    (self.bytes, self.separator) = (bytes, separator)
+  init(_ bytes: [UInt8], separator: UInt8, _ schema: DataSchema? = nil) {
+    (self.bytes, self.separator, self.schema) = (bytes, separator, schema)
     at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
@@ -39,6 +40,7 @@ struct SeparatedValues {
       first.append((start, record))
     }
     isNumber = names.indices.map { column in
+      if let isNumber = schema?.isNumber(column: names[column]) { return isNumber }
       let fields = first.compactMap { $0.fields.indices.contains(column) ? $0.fields[column] : nil }
       return fields.contains { !$0.isEmpty }
         && fields.allSatisfy { $0.isEmpty || Self.isNumber($0) }

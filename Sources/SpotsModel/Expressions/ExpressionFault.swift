@@ -8,14 +8,16 @@ public struct ExpressionFault: Error, Hashable, Sendable {
   package private(set) var isLimit: Bool
   /// Whether the expression may be right but for a name that nothing has.
   package private(set) var isUnknownName: Bool
+  /// Whether other values of the same types may not have it.
+  package private(set) var isOfValue: Bool
 
   /// Creates a fault. Operations give no range; it becomes that of the instruction.
   package init(
     _ message: String, at range: Range<Int> = 0..<0, isLimit: Bool = false,
-    isUnknownName: Bool = false
+    isUnknownName: Bool = false, isOfValue: Bool = false
   ) {
     (self.message, self.range) = (message, range)
-    (self.isLimit, self.isUnknownName) = (isLimit, isUnknownName)
+    (self.isLimit, self.isUnknownName, self.isOfValue) = (isLimit, isUnknownName, isOfValue)
   }
 }
 

@@ -181,7 +181,7 @@ extension ExpressionFunction {
       return Int(value)
     case .string(let text):
       guard let value = Int(text.withoutSpaces) else {
-        throw ExpressionFault("'\(text.printable(limit: 40))' is no int")
+        throw ExpressionFault("'\(text.printable(limit: 40))' is no int", isOfValue: true)
       }
       return value
     default: throw call.mismatch("a number, a string or a bool", 0)
@@ -194,7 +194,7 @@ extension ExpressionFunction {
     case .number(let value): return value
     case .string(let text):
       guard let value = Double(text.withoutSpaces) else {
-        throw ExpressionFault("'\(text.printable(limit: 40))' is no number")
+        throw ExpressionFault("'\(text.printable(limit: 40))' is no number", isOfValue: true)
       }
       return value
     default: throw call.mismatch("a number or a string", 0)

@@ -176,7 +176,7 @@ struct ExpressionMachine<Scope: ExpressionScope> {
     let range = place.ranges[count]
     switch place.steps[count] {
     case .index(let index):
-      return ExpressionFault("\(type.words) has no element \(index)", at: range)
+      return ExpressionFault("\(type.words) has no element \(index)", at: range, isOfValue: true)
     case .key(let key):
       let steps = Array(place.steps.prefix(count))
       let isName = count == 0 && place.isName
@@ -219,7 +219,7 @@ struct ExpressionMachine<Scope: ExpressionScope> {
       return member
     case (.array(let elements), _) where index.number != nil:
       guard let place = Int(exactly: index.number ?? 0), elements.indices.contains(place) else {
-        throw ExpressionFault("a list has no element \(index.typedText)")
+        throw ExpressionFault("a list has no element \(index.typedText)", isOfValue: true)
       }
       return elements[place]
     case (_, .string(let key)): throw missing(key, in: ExpressionType(of: value))

@@ -36,7 +36,9 @@ extension ExpressionOperator {
   }
 
   private func whole(_ a: Int, _ b: Int) throws(ExpressionFault) -> Int {
-    if b == 0, self == .divide || self == .remainder { throw ExpressionFault("division by zero") }
+    if b == 0, self == .divide || self == .remainder {
+      throw ExpressionFault("division by zero", isOfValue: true)
+    }
     let (value, isOverflow) =
       switch self {
       case .add: a.addingReportingOverflow(b)
@@ -45,7 +47,9 @@ extension ExpressionOperator {
       case .divide: a.dividedReportingOverflow(by: b)
       default: a.remainderReportingOverflow(dividingBy: b)
       }
-    if isOverflow { throw ExpressionFault("the result of '\(rawValue)' exceeds 64 bits") }
+    if isOverflow {
+      throw ExpressionFault("the result of '\(rawValue)' exceeds 64 bits", isOfValue: true)
+    }
     return value
   }
 

@@ -35,7 +35,9 @@ extension ExpressionFunction {
       let start = try text.offset(of: try call.int(1), &call)
       let end =
         call.arguments.count > 2 ? try text.offset(of: try call.int(2), &call) : text.bytes.count
-      guard start <= end else { throw ExpressionFault("'substring' ends before it begins") }
+      guard start <= end else {
+        throw ExpressionFault("'substring' ends before it begins", isOfValue: true)
+      }
       return .string(text[start..<end])
     },
     member("indexOf", 2...3) { call throws(ExpressionFault) in
@@ -164,7 +166,8 @@ private struct CodePoints {
       left -= 1
     }
     guard left == 0 else {
-      throw ExpressionFault("'\(call.name)' has no position \(position) in the string")
+      throw ExpressionFault(
+        "'\(call.name)' has no position \(position) in the string", isOfValue: true)
     }
     return offset
   }

@@ -21,7 +21,9 @@ struct Moment {
     (seconds, hasZone) = (value.number ?? .nan, true)
     if seconds.magnitude <= Self.farthest { return }
     let shown = "'\(value.typedText.printable(limit: 40))'"
-    throw ExpressionFault("\(shown) is no day or time such as '2026-11-26' or '2026-11-26T14:05Z'")
+    throw ExpressionFault(
+      "\(shown) is no day or time such as '2026-11-26' or '2026-11-26T14:05Z'",
+      isOfValue: true)
   }
 
   /// A day (`2026-11-26`), a time of day (`14:05`), or both, with a `T` or a blank between them,

@@ -9,6 +9,8 @@ package struct EditedScreen: Sendable {
   private let old: Screen
   /// The data and the screen that is shown before the steps; nil without data.
   private let binding: ScreenBinding?
+  /// The rows that keep their places.
+  private var held: HeldRows?
   /// The data after the steps; nil while they have not changed it.
   private var newData: ScreenData?
   /// The answers on which the screen depends after the steps; nil while they are as before.
@@ -19,10 +21,12 @@ package struct EditedScreen: Sendable {
   /// How many of the steps an index of identifiers has followed.
   var followed = 0
 
-  /// - Parameter binding: What the screen is bound to, if it has data.
-  package init(_ screen: Screen, _ binding: ScreenBinding? = nil) {
+  /// - Parameters:
+  ///   - binding: What the screen is bound to, if it has data.
+  ///   - held: The rows that keep their places; nil for those that do already.
+  package init(_ screen: Screen, _ binding: ScreenBinding? = nil, held: HeldRows? = nil) {
     (self.screen, old) = (binding?.source ?? screen, binding?.source ?? screen)
-    self.binding = binding
+    (self.binding, self.held) = (binding, held)
   }
 
   /// The effect of all steps together on what is shown.
@@ -34,9 +38,11 @@ package struct EditedScreen: Sendable {
     guard !log.isEmpty || isRefilled else {
       return (binding?.screen ?? screen, binding, ScreenDiff(from: old, to: old, []))
     }
+    // Places are those before the rows were ordered.
+    let known = held == nil || ordered?.held == held ? ordered : nil
     let bound = ScreenBinding(
-      screen, data: data, values: newValues ?? binding?.values, reader: reader,
-      after: ordered ?? binding)
+      screen, data: data, values: newValues ?? binding?.values, held: known == nil ? held : nil,
+      reader: reader, after: known ?? binding)
     let (before, after) = (binding?.screen ?? old, bound?.screen ?? screen)
     var log = log
     if let bound { log += bound.filledAgain(after: log.isEmpty ? binding : nil) }
@@ -109,7 +115,8 @@ package struct EditedScreen: Sendable {
     else { return nil }
     let bound =
       newData == nil && log.isEmpty
-      ? binding : ScreenBinding(screen, data: newData, reader: ScreenReader(), after: binding)
+      ? binding
+      : ScreenBinding(screen, data: newData, held: held, reader: ScreenReader(), after: binding)
     return bound?.screen.components[path.last].items
   }
 
@@ -120,6 +127,8 @@ package struct EditedScreen: Sendable {
     guard let items = rowItems(in: path),
       let pointer = screen.components[path.last].rows.each.flatMap(JSONPointer.read)
     else { return false }
+    // Moving is about the place itself.
+    if case .move = edit { held?[screen.components[path.last].rows] = nil }
     do throws(PointerFault) {
       try editData { data throws(PointerFault) in
         guard case .rows(var rows)? = data[pointer: pointer.tokens[...]] else { return }

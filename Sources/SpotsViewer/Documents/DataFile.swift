@@ -11,17 +11,23 @@ package struct DataFile: Sendable {
   /// Those of the server it came from; nil for any other.
   private(set) var validators: Validators?
 
-  init(path: String, format: DataValue.Format?, bytes: [UInt8]) {
+  init(
+    path: String, format: DataValue.Format?, schema: DataSchema? = nil, bytes: [UInt8]
+  ) {
     self.path = path
     fingerprint = Fingerprint(bytes)
-    (data, diagnostics) = DataValue.read(bytes, format ?? DataValue.Format(fileName: path))
+    (data, diagnostics) = DataValue.read(
+      bytes, format ?? DataValue.Format(fileName: path), schema: schema)
   }
 
   /// Nil when the server says that the version at hand is current.
-  init?(path: String, format: DataValue.Format?, response: FetchResponse) {
+  init?(
+    path: String, format: DataValue.Format?, schema: DataSchema?, response: FetchResponse
+  ) {
     guard let body = response.body else { return nil }
     let name = WebAddress(path)?.name ?? path
-    self.init(path: path, format: format ?? DataValue.Format(fileName: name), bytes: body)
+    let format = format ?? DataValue.Format(fileName: name)
+    self.init(path: path, format: format, schema: schema, bytes: body)
     validators = response.validators
   }
 

@@ -37,6 +37,19 @@ package struct DataLoader: Sendable {
     given(for: file) == nil ? file.dataSource?.format : nil
   }
 
+  /// Reads the schema that a screen names for its data; nil for none, and on servers.
+  func schema(for file: ScreenFile) throws(FileError) -> DataSchema? {
+    guard case .file(let path)? = file.schemaPlace else { return nil }
+    let bytes = try access.read(path)
+    guard bytes.count <= Self.largestSchema else {
+      throw .tooLarge(limit: Self.largestSchema)
+    }
+    guard let schema = DataSchema(bytes) else { throw .unreachable("is no JSON Schema") }
+    return schema
+  }
+
+  private static let largestSchema = 1 << 20
+
   /// Reads the data of a screen now; nil where there is none, or it comes later.
   func read(for file: ScreenFile) throws(FileError) -> DataFile? {
     let format = format(of: file)
@@ -46,7 +59,7 @@ package struct DataLoader: Sendable {
       let isNamed = given(for: file) != nil
       if isNamed { SourceFiles.add(path) }
       let bytes = isNamed ? try FileBytes.read(path) : try access.read(path)
-      return DataFile(path: path, format: format, bytes: bytes)
+      return DataFile(path: path, format: format, schema: file.dataSchema, bytes: bytes)
     case .stream(let path, let descriptor)? where waits:
       return DataFile(stream: path, bytes: StreamReader.readAll(descriptor))
     case .web(let path, let address)? where waits:
@@ -59,7 +72,8 @@ package struct DataLoader: Sendable {
       withExtendedLifetime(task) { isDone.wait() }
       do throws(FetchError) {
         return try answer.withLock { $0 }.flatMap { answer throws(FetchError) in
-          DataFile(path: path, format: format, response: try answer.get())
+          DataFile(
+            path: path, format: format, schema: file.dataSchema, response: try answer.get())
         }
       } catch {
         throw .unreachable("\(error)")
@@ -102,7 +116,9 @@ package struct DataLoader: Sendable {
       let format = format(of: file)
       return WebDataFeed(
         request(for: file, address), fetcher, every: watches ? interval : nil,
-        read: { DataFile(path: path, format: format, response: $0) }, deliver: deliver)
+        read: {
+          DataFile(path: path, format: format, schema: file.dataSchema, response: $0)
+        }, deliver: deliver)
     case .file?, .program?, nil: return nil
     }
   }

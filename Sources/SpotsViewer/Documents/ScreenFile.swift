@@ -22,6 +22,10 @@ package struct ScreenFile: Sendable {
   let dataSource: DataSource?
   /// Where the data is, if it is neither in the document nor anywhere else.
   package private(set) var dataPlace: DocumentSource?
+  /// Where the schema of that data is; nil for none.
+  package var schemaPlace: DocumentSource? { dataSource?.schema.flatMap(source(of:)) }
+  /// What its schema says about the data beside the screen; nil for none.
+  package private(set) var dataSchema: DataSchema?
   /// The data from there, once it has been read.
   package private(set) var data: DataFile?
   /// The server it came from; nil for a file or a stream.
@@ -113,7 +117,7 @@ package struct ScreenFile: Sendable {
   ///
   /// - Parameter bytes: The document.
   package func withData(by loader: DataLoader, of bytes: [UInt8]) -> ScreenFile {
-    var (copy, problem) = (self, String?.none)
+    var (copy, problems) = (self, [String: String]())
     copy.dataPlace = loader.place(of: self)
     guard let screen = reading.screen, screen.data != nil else {
       if reading.screen != nil, let place = copy.dataPlace {
@@ -122,16 +126,23 @@ package struct ScreenFile: Sendable {
       return copy
     }
     do throws(FileError) {
-      copy.data = try loader.read(for: copy)
+      copy.dataSchema = try loader.schema(for: self)
     } catch {
-      problem = "\(error)"
+      problems["schema"] = "\(error)"
+    }
+    do throws(FileError) {
+      copy.data = try loader.read(for: copy)
+    } catch .missing where copy.dataSchema != nil {
+      // A template, whose data comes from elsewhere.
+    } catch {
+      problems["from"] = "\(error)"
       // There is no place in the document to say it at.
       if dataSource == nil {
         copy.reading.diagnostics.append(Self.unreadable(copy.dataPlace, error))
       }
     }
     copy.reading.diagnostics += reader.holeDiagnostics(
-      of: bytes, screen, copy.data?.data, problem: problem)
+      of: bytes, screen, copy.data?.data, schema: copy.dataSchema, problems: problems)
     return copy
   }
 

@@ -1,6 +1,6 @@
 /// An element whose description, for users who do not see it, differs from what it shows.
 @MainActor
-public struct Accessible: Element, FlexibleElement {
+public struct Accessible: Element {
   /// Read in place of the texts and pictures inside; nil leaves those.
   public var label: String?
   /// The role of the element; nil takes that of its content.
@@ -9,8 +9,6 @@ public struct Accessible: Element, FlexibleElement {
   public var isHidden: Bool
   /// The element, which keeps its traits for the row or column around it.
   public var element: any Element
-
-  var traits: FlexTraits { (element as? any FlexibleElement)?.traits ?? FlexTraits() }
 
   /// `element` alone, which looks the same.
   public var content: ElementContent {

@@ -135,9 +135,9 @@ public struct Flex: Hashable, Sendable {
 
   @MainActor
   func content(_ children: [any Element], axis: Axis) -> ElementContent {
-    let traits = children.map { ($0 as? any FlexibleElement)?.traits ?? FlexTraits() }
-    return ElementContent(
-      children: children, layout: FlexLayout(axis: axis, flex: self, traits: traits))
+    ElementContent(
+      children: children,
+      layout: FlexLayout(axis: axis, flex: self, traits: children.map(FlexTraits.init(of:))))
   }
 }
 
@@ -165,15 +165,32 @@ public struct FlexTraits: Hashable, Sendable {
   }
 }
 
-/// An element that has traits for the row or column around it.
-@MainActor
-protocol FlexibleElement {
-  var traits: FlexTraits { get }
+extension FlexTraits {
+  /// The traits of a child of a row or column, also where another element is around it that adds no
+  /// room.
+  @MainActor
+  init(of element: any Element) {
+    func child<Kind: Element>(_ kind: Kind.Type) -> Kind? {
+      // Casting looks conformances up, which takes long for each child at each layout.
+      ObjectIdentifier(type(of: element)) == ObjectIdentifier(kind) ? element as? Kind : nil
+    }
+    if let item = child(FlexItem.self) {
+      self = item.traits
+    } else if let spacer = child(Spacer.self) {
+      self.init(grow: spacer.grow, shrink: 0, basis: spacer.length)
+    } else if let inner = child(Keyed.self)?.element ?? child(Tappable.self)?.element
+      ?? child(Accessible.self)?.element
+    {
+      self.init(of: inner)
+    } else {
+      self.init()
+    }
+  }
 }
 
 /// An element with traits for its row or column; elsewhere it has no effect.
 @MainActor
-public struct FlexItem: Element, FlexibleElement {
+public struct FlexItem: Element {
   /// Read by the row or column that directly contains the item.
   public var traits: FlexTraits
   /// The element, which fills the item.
@@ -187,7 +204,7 @@ public struct FlexItem: Element, FlexibleElement {
 
 /// Room between elements: at least `length` points and, with `grow`, a share of the free length.
 @MainActor
-public struct Spacer: Element, FlexibleElement {
+public struct Spacer: Element {
   /// The least length, in points; a spacer does not shrink below it.
   public var length: Double
   /// The weight with which the spacer takes free length; 0 for a fixed length.
@@ -198,8 +215,6 @@ public struct Spacer: Element, FlexibleElement {
     self.length = length
     self.grow = grow
   }
-
-  var traits: FlexTraits { FlexTraits(grow: grow, shrink: 0, basis: length) }
 
   /// Nothing: a spacer has no view and, outside of rows and columns, wants no room.
   public var content: ElementContent { ElementContent(layout: WholeLayout()) }

@@ -69,7 +69,7 @@ private struct StackedLayout: ElementLayout {
 /// An element with a key that distinguishes it from its neighbors, so that it keeps its view when
 /// they change places.
 @MainActor
-public struct Keyed: Element, FlexibleElement {
+public struct Keyed: Element {
   /// Unique among the siblings of one element type.
   public var key: String
   /// The element, which keeps its traits for the row or column around it.
@@ -80,8 +80,6 @@ public struct Keyed: Element, FlexibleElement {
     self.key = key
     self.element = element
   }
-
-  var traits: FlexTraits { (element as? any FlexibleElement)?.traits ?? FlexTraits() }
 
   /// `element` alone; the key adds no view.
   public var content: ElementContent {

@@ -5,7 +5,7 @@
 ///
 /// A click on it does not count as one on the enclosing item. The Tab key stops at it separately.
 @MainActor
-public struct Tappable: Element, FlexibleElement {
+public struct Tappable: Element {
   /// The element, which keeps its traits for the row or column around it.
   public var element: any Element
   /// Called for a click; nil sends `action`.
@@ -26,8 +26,6 @@ public struct Tappable: Element, FlexibleElement {
     self.element = element
     self.onTap = onTap
   }
-
-  var traits: FlexTraits { (element as? any FlexibleElement)?.traits ?? FlexTraits() }
 
   /// As large as the element; a button to those who do not see it.
   public var content: ElementContent {

@@ -79,7 +79,8 @@ public struct TextLayout: Equatable, Sendable {
   /// Whether another font may stand in for letters of `text` and need higher lines: Latin, Greek
   /// and Cyrillic letters are as high in every font.
   package nonisolated static func mayNeedHigherLines(_ text: String) -> Bool {
-    text.utf8.contains { $0 >= 0xD6 }
+    // Many texts at each layout: in their storage, this is a few instructions for each.
+    text.utf8.withContiguousStorageIfAvailable { bytes in bytes.contains { $0 >= 0xD6 } } ?? true
   }
 
   // Nonisolated, because the closure would otherwise check its actor for every byte.

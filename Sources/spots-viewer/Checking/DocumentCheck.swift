@@ -67,7 +67,9 @@ final class DocumentCheck {
     let loader = loader(of: source, kinds)
     let file = ScreenFile(source, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
       .withData(by: loader.data, of: bytes)
-    if case .file(let path)? = file.dataPlace { dependencies.insert(.file(path)) }
+    for place in [file.dataPlace, file.schemaPlace] {
+      if case .file(let path)? = place { dependencies.insert(.file(path)) }
+    }
     for folder in NibFiles.places(screen: source, folders: views) {
       dependencies.insert(.folder(folder, suffix: NibFiles.suffix))
     }

@@ -38,7 +38,14 @@ enum StandardOutput {
   static func queue(notice: @escaping @Sendable (Int) -> [UInt8]) { stream.queue(notice: notice) }
 
   /// Ends the program with `status`, or with that of the environment when output was lost.
-  static func exit(_ status: Int32) -> Never { Glibc.exit(finish(status)) }
+  ///
+  /// Libraries clean up in handlers of exit(3), while their threads, and ours, are still using what
+  /// they free. They are left out: nothing of ours is kept in memory until the end.
+  static func exit(_ status: Int32) -> Never {
+    let status = finish(status)
+    fflush(nil)
+    _exit(status)
+  }
 
   /// Waits for readers that fell behind, for about `patience` seconds at most while they do not
   /// read. Whatever there is room for is written, however long the machine takes.

@@ -160,6 +160,67 @@ import Testing
       ])
   }
 
+  private static let schema = #"""
+    { "type": "object", "$defs": { "named": { "properties": { "name": { "type": "string" } } } },
+      "properties": {
+        "owner": { "$ref": "#/$defs/named" },
+        "tracks": { "type": "array", "items": {
+          "allOf": [{ "$ref": "#/$defs/named" }, { "properties": { "self": { "$ref": "#" } } }],
+          "properties": { "rating": { "type": ["null", "integer"] }, "added": { "type": "string" },
+            "tags": { "items": { "enum": ["a", "b"] } }, "id": { "const": 7 } } } } } }
+    """#
+
+  /// Without data, a schema says which fields there are, and of what type; what only some values
+  /// would have wrong is not told.
+  @Test func holesAreTriedWithASchema() throws {
+    let document = #"""
+      { "title": "{owner.nam}", "data": { "from": "none.jsonl", "schema": "s.json" },
+        "components": [
+          { "each": "/trakcs", "item": {} },
+          { "each": "/tracks", "key": "id", "where": "added > 3", "sort": ["-ratin"],
+            "item": { "title": "{name} {self.owner.name} {rating + 1} {date(added)}",
+              "subtitle": "{tags[4]} {10 / (rating - 1)} {self.owner.naem}" } }
+        ] }
+      """#
+    let schema = try #require(DataSchema(Array(Self.schema.utf8)))
+    let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
+    let found = ScreenReader().holeDiagnostics(
+      of: Array(document.utf8), screen, nil, schema: schema)
+    #expect(
+      found.map(\.description) == [
+        "1:20: warning: by the schema: no field 'nam'; did you mean 'name'?",
+        "3:16: error: the data has no array at '/trakcs'; did you mean 'tracks'?",
+        "4:49: warning: by the schema: '>' cannot compare a string with an int",
+        "4:72: warning: by the schema: no field 'ratin'; did you mean 'rating'?",
+        "6:64: warning: by the schema: no field 'naem'; did you mean 'name'?",
+      ])
+  }
+
+  /// Schemas of any shape end in time, and every beginning of one says something or nothing.
+  @Test func schemasAreBounded() throws {
+    let grows =
+      ##"{"properties":{"a":{"$ref":"#"},"b":{"$ref":"#"},"c":{"allOf":[{"$ref":"#"}]}}}"##
+    let seconds = ProcessorTime.of {
+      guard case .object? = DataSchema(Array(grows.utf8))?.example else {
+        Issue.record("no object")
+        return
+      }
+    }
+    #expect(seconds < 2)
+    for count in 0..<Self.schema.utf8.count {
+      _ = DataSchema(Array(Self.schema.utf8.prefix(count)))?.example
+    }
+  }
+
+  /// A schema decides about the type of a table's column.
+  @Test func schemasTypeColumns() throws {
+    let schema = #"{"items":{"properties":{"zip":{"type":"string"},"n":{"type":"number"}}}}"#
+    let (data, faults) = DataValue.read(
+      Array("zip,n,m\n12345,x,1\n".utf8), .csv, schema: DataSchema(Array(schema.utf8)))
+    #expect(data?.json == [["zip": "12345", "n": .null, "m": 1]])
+    #expect(faults.map(\.message) == ["'x' is no number, as the column has"])
+  }
+
   /// Screens without data keep every brace.
   @Test func bracesAreBracesWithoutData() throws {
     let text = #"{"components":[{"items":[{"title":"{title} {{","image":"{image url}"}]}]}"#

@@ -44,6 +44,66 @@ import Testing
     }
   }
 
+  /// A row at which a user is at work is shown whatever becomes of its values, below as many of the
+  /// rows that were above it as are left; all others are where they would be without it. Once it is
+  /// let go, all are where their values put them.
+  @Test func rowsKeepTheirPlacesWhileTheyAreUsed() throws {
+    var held = 0
+    for seed in 0..<400 as Range<UInt64> {
+      var source = RowScreen(seed: seed)
+      let screen = try #require(ScreenReader().read(source.document.bytes).screen)
+      guard screen.components[0].rows.condition != nil || !screen.components[0].rows.sort.isEmpty
+      else { continue }
+      var binding = try #require(ScreenBinding(screen, reader: ScreenReader()))
+      var place: Int?
+      for step in 0..<20 {
+        let before = names(binding)
+        // The item in place of rows has no name.
+        guard before.first ?? nil != nil else { break }
+        let index = place ?? source.random.below(before.count)
+        binding = try changed(binding, by: source.change(), holding: index)
+        let (after, usual) = (names(binding), try source.expected()[0].items.map(\.identifier))
+        place = source.ids.contains(before[index]) ? after.firstIndex(of: before[index]) : nil
+        held += after == usual ? 0 : 1
+        #expect(
+          place.map { isInPlace($0, after, index, before, usual) } ?? (after == usual),
+          "seed \(seed), step \(step)")
+        #expect(binding.isHoldingOthers(than: [:]) == (after != usual), "seed \(seed)")
+        #expect(names(try changed(binding)) == usual, "seed \(seed), step \(step)")
+      }
+    }
+    #expect(held > 15)
+  }
+
+  private func names(_ binding: ScreenBinding) -> [Item.Identifier?] {
+    binding.screen.components[0].items.map(\.identifier)
+  }
+
+  /// The binding after a line, or else after nothing but the end of all work at rows.
+  private func changed(
+    _ binding: ScreenBinding, by line: JSONWriter? = nil, holding index: Int? = nil
+  ) throws -> ScreenBinding {
+    let held = index.map { binding.rows(at: [ItemPath(component: 0, item: $0)]) } ?? [:]
+    var edited = EditedScreen(binding.source, binding, held: held)
+    if let line {
+      let patch = try #require(ScreenReader().readPatch(line.bytes)).result.get()
+      try patch.apply(to: &edited, index: IdentifierIndex(), reader: ScreenReader())
+    } else {
+      edited.replaceValues(binding.values)
+    }
+    return try #require(edited.result(ScreenReader()).binding)
+  }
+
+  private func isInPlace(
+    _ place: Int, _ after: [Item.Identifier?], _ index: Int, _ before: [Item.Identifier?],
+    _ usual: [Item.Identifier?]
+  ) -> Bool {
+    let others = usual.filter { $0 != before[index] && $0 != nil }
+    return after.filter { $0 != before[index] } == others
+      && after[..<place].filter(before.contains).count
+        == before[..<index].filter(others.contains).count
+  }
+
   /// Items that users delete or move are rows that are deleted or moved, also where not all rows
   /// are shown.
   @Test func deletedAndMovedItemsAreRows() throws {
@@ -114,6 +174,7 @@ private struct RowScreen {
   private let sort: String?
   private var nextID = 0
   var count: Int { rows.count }
+  var ids: [Item.Identifier?] { rows.map { $0["id"].flatMap(Item.Identifier.init) } }
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)

@@ -100,6 +100,67 @@ import Testing
     #expect(rig.controller.screen.components[0].items.map(\.title) == ["Milk"])
   }
 
+  // MARK: Rows at which users are at work
+
+  private func titles(_ rig: ScreenRig) -> [String] {
+    rig.controller.screen.components[0].items.map(\.title)
+  }
+
+  /// A row that its own answer hides stays while the keyboard is on it.
+  @Test func rowsStayWhileTheKeyboardIsOnThem() throws {
+    let rig = try rig(
+      #"{"each":"/tasks","key":"id","where":"!done","#
+        + #""item":{"kind":"checkbox","title":"{title}","bind":"done"}}"#)
+    try rig.controller.focus(ItemPath(component: 0, item: 0))
+    rig.settle()
+    rig.key(.space)
+    rig.settle()
+    #expect(titles(rig) == ["Milk", "Eggs"] && values == ["/data/tasks/0/done true"])
+    rig.key(.down)
+    rig.settle()
+    #expect(titles(rig) == ["Eggs"])
+    #expect(rig.controller.state.keyboard.focused == ItemPath(component: 0, item: 0))
+    // With the keyboard elsewhere, what others change is shown at once.
+    try line(rig, #"{"set":"/data/tasks/0/done","value":false}"#)
+    #expect(titles(rig) == ["Milk", "Eggs"])
+    // What is gone from the data does not stay.
+    try line(rig, #"{"patch":[{"op":"remove","path":"/data/tasks/2"}]}"#)
+    #expect(titles(rig) == ["Milk"])
+  }
+
+  /// The row of a field is sorted when the field is left, and not between letters.
+  @Test func rowsStayWhileTheirTextIsTyped() throws {
+    let rig = try rig(
+      #"{"each":"/tasks","key":"id","sort":["title"],"#
+        + #""item":{"kind":"text-field","title":"{id}","bind":"title"}},"#
+        + #"{"items":[{"title":"Elsewhere","action":"a"}]}"#)
+    #expect(titles(rig) == ["2", "3", "1"])
+    click(rig, 0, 0)
+    rig.key(.end)
+    type(rig, "s")
+    try line(rig, #"{"set":"/data/tasks/1/title","value":"Zwieback"}"#)
+    try line(rig, #"{"set":"/data/tasks/2/title","value":"Apples"}"#)
+    #expect(titles(rig) == ["2", "3", "1"])
+    click(rig, 1, 0)
+    #expect(titles(rig) == ["3", "2", "1"])
+    #expect(try value(rig, "/tasks/1/title") == "Breads")
+  }
+
+  /// Nothing moves away below a button that is being pressed.
+  @Test func rowsStayWhileTheyArePressed() throws {
+    let rig = try rig(
+      #"{"each":"/tasks","key":"id","sort":["title"],"item":{"title":"{title}","action":"a"}}"#)
+    let point = rig.center(0, 1)
+    rig.controller.handle(
+      .pointerPressed(point, .left, clicks: 1, modifiers: [], isTouch: false), at: rig.now)
+    rig.frame()
+    try line(rig, #"{"set":"/data/tasks/2/title","value":"Zwieback"}"#)
+    #expect(titles(rig) == ["Bread", "Zwieback", "Milk"])
+    rig.controller.handle(.pointerReleased(point, .left), at: rig.now)
+    rig.settle()
+    #expect(titles(rig) == ["Bread", "Milk", "Zwieback"])
+  }
+
   /// What others write does not get between the letters of a text; when it is left, the text is
   /// written, and the other value is told.
   @Test func textIsTheUsersUntilItIsLeft() throws {

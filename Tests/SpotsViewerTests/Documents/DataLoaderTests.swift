@@ -67,6 +67,34 @@ private final class DataServer: Fetcher {
     return rows.map(\.value)
   }
 
+  /// A screen whose data comes from elsewhere is checked by the schema of it, which also decides
+  /// about the columns of a table.
+  @Test func schemasStandInForData() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      #"{"items":{"properties":{"zip":{"type":"string"}}}}"#, to: "schema.json")
+    try folder.write("[", to: "bad.json")
+    let loader = DataLoader(
+      access: DocumentAccess(named: nil, folders: ReadableFolders([folder.path])),
+      fetcher: DataServer([]), allowedHosts: [])
+    func check(_ schema: String, _ hole: String) -> ScreenFile {
+      file(
+        #"{"data":{"from":"rows.csv","schema":"\#(schema)"},"components":[{"each":"","#
+          + #""item":{"title":"{\#(hole)}"}}]}"#, at: folder.path + "/screen.json", loader)
+    }
+    #expect(check("schema.json", "zip").reading.diagnostics.isEmpty)
+    #expect(
+      check("schema.json", "zpi").reading.diagnostics.map(\.message) == [
+        "by the schema: no field 'zpi'; did you mean 'zip'?"
+      ])
+    #expect(
+      check("bad.json", "zip").reading.diagnostics.map(\.message) == [
+        "no such file", "is no JSON Schema",
+      ])
+    try folder.write("zip\n01234\n12345\n", to: "rows.csv")
+    #expect(rows(check("schema.json", "zip").data) == [["zip": "01234"], ["zip": "12345"]])
+  }
+
   @Test func dataOfAServerIsBesideItsScreen() {
     let server = DataServer(["t\none\n"])
     let file = file(Self.screen, loader(server))
