@@ -159,8 +159,8 @@ private struct HoleReview {
     guard isAbsolute, scope.data != .null, scope.rows(each) == nil else { return }
     let first = each.split(separator: "/").first.map(String.init) ?? ""
     let names = scope.keys(DataScope.Root.data.rawValue, [])
-    let advice = names.contains(first) ? "" : SpotsModel.advice(nearestTo: first, among: names)
-    report("the data has no array at '\(each.printable(limit: 80))'" + advice, in: token, &cursor)
+    let nearest = names.contains(first) ? "" : advice(nearestTo: first, among: names)
+    report("the data has no array at '\(each.printable(limit: 80))'" + nearest, in: token, &cursor)
   }
 
   /// Rows are known again by a field that all of them have, and no two have in common.
@@ -178,7 +178,7 @@ private struct HoleReview {
       } else if case .object(let members) = row.value {
         fault = "no number or text '\(key.printable(limit: 80))' to be known by"
         if members[key] == nil {
-          fault? += SpotsModel.advice(nearestTo: key, among: Array(members.keys))
+          fault? += advice(nearestTo: key, among: Array(members.keys))
         }
       }
       guard let fault else { continue }
@@ -204,8 +204,8 @@ private struct HoleReview {
         case .object(let members) = parent
       else { return }
       let name = tokens.last ?? ""
-      let advice = SpotsModel.advice(nearestTo: name, among: Array(members.keys))
-      if !advice.isEmpty { report(ExpressionFault("the data has no '\(name)'" + advice)) }
+      let nearest = advice(nearestTo: name, among: Array(members.keys))
+      if !nearest.isEmpty { report(ExpressionFault("the data has no '\(name)'" + nearest)) }
     }
   }
 

@@ -175,7 +175,7 @@ struct ViewCommand: ParsableCommand {
     let log = tellsEvents ? EventLog() : nil
     let windowControl = try control(of: viewer)
     let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
-    let results = only == nil ? ScreenResults(viewer, values: valuesFile, data: dataOut) : nil
+    let results = results(of: viewer, ending)
     var unrecorded: Failure?
     viewer.session.context.onEvent = { [weak viewer] event in
       // Recording shows the screen again, which repeats the event.
@@ -200,6 +200,13 @@ struct ViewCommand: ParsableCommand {
     if status != .success { ending.begin(with: status) }
     if let failure { throw failure }
     StandardOutput.exit(status.rawValue)
+  }
+
+  /// The files for what users give; nil in a process of several, each of which has one screen.
+  @MainActor
+  private func results(of viewer: Viewer, _ ending: Ending) -> ScreenResults? {
+    guard only == nil else { return nil }
+    return ScreenResults(viewer, ending, values: valuesFile, data: dataOut)
   }
 
   @MainActor

@@ -11,6 +11,8 @@ final class Ending: Sendable {
   private let lastLine: [UInt8]?
   private let status: Atomic<Int32>
   private let hasBegun = Atomic(false)
+  /// The files that may still be waiting for a reader then.
+  private let files = Mutex<[ResultFile]>([])
 
   /// Listens to signals from now on. Must be created before SDL starts.
   ///
@@ -23,6 +25,9 @@ final class Ending: Sendable {
     EndingSignals.listen(isFirst: true) { [self] in begin() }
   }
 
+  /// Has the end of the program say whether these were written.
+  func report(on files: [ResultFile]) { self.files.withLock { $0 = files } }
+
   /// Ends the program soon, if it does not end by itself.
   ///
   /// - Parameter status: The exit status from now on; nil leaves the one there is.
@@ -32,9 +37,12 @@ final class Ending: Sendable {
     _ = BackgroundThread.start { [self] in
       usleep(useconds_t(Self.patience.program * 1e6))
       writeLastLine()
+      let isWritten = !files.withLock { $0 }.map { $0.finish(patience: 0) }.contains(false)
+      let status = self.status.load(ordering: .relaxed)
+      let isLost = !isWritten && status == ExitStatus.success.rawValue
       _exit(
         StandardOutput.finish(
-          self.status.load(ordering: .relaxed), patience: Self.patience.output))
+          isLost ? ExitStatus.environment.rawValue : status, patience: Self.patience.output))
     }
   }
 

@@ -13,6 +13,9 @@ final class ResultFile: Sendable {
   /// Writes what had no reader at once.
   private let queue: OutputQueue
   private let hasFailed: Failed
+  /// Whether there is something to write that has not been given to it yet.
+  private let isOwed: Atomic<Bool>
+  private let hasFinished = Atomic(false)
   /// The state of `queue`'s thread: the descriptor that it writes to, or one of the constants.
   private let place: Place
 
@@ -36,9 +39,11 @@ final class ResultFile: Sendable {
     }
   }
 
-  init(_ path: String) {
+  /// - Parameter isOwed: Whether it is to be written even if nothing is submitted.
+  init(_ path: String, isOwed: Bool = false) {
     let (place, failed) = (Place(), Failed())
     (self.path, self.place, hasFailed) = (path, place, failed)
+    self.isOwed = Atomic(isOwed)
     queue = OutputQueue(
       write: { bytes in
         guard !bytes.isEmpty else { return nil }
@@ -59,6 +64,7 @@ final class ResultFile: Sendable {
   /// Writes JSON, readable by the user alone. If that fails, it is only reported, since what was
   /// typed is still in the window.
   func write(_ json: JSONWriter) {
+    waive()
     let bytes = json.bytes + [UInt8(ascii: "\n")]
     if NewFile.isReplaceable(path) {
       Self.write(bytes, to: path, hasFailed)
@@ -67,21 +73,29 @@ final class ResultFile: Sendable {
     }
   }
 
+  /// There is nothing to be written.
+  func waive() { isOwed.store(false, ordering: .relaxed) }
+
   private var unread: Int {
     var patience = 0.0
     return queue.finish(&patience)
   }
 
-  /// Waits a moment for a reader.
+  /// Waits a moment for a reader, and says once what was not written.
   ///
+  /// - Parameter patience: In seconds.
   /// - Returns: Whether everything was written.
-  func finish() -> Bool {
-    var patience = StandardOutput.patience
-    let unread = queue.finish(&patience)
-    if unread > 0 {
-      StandardError.write("\(path.printable()): \(unread) submissions were not read\n")
+  func finish(patience: Double = StandardOutput.patience) -> Bool {
+    var patience = patience
+    let (unread, isOwed) = (queue.finish(&patience), isOwed.load(ordering: .relaxed))
+    if !hasFinished.exchange(true, ordering: .relaxed) {
+      if unread > 0 {
+        StandardError.write("\(path.printable()): \(unread) submissions were not read\n")
+      } else if isOwed {
+        StandardError.write("\(path.printable()): not written, as the window ended too late\n")
+      }
     }
-    return unread == 0 && !hasFailed.value.load(ordering: .relaxed)
+    return unread == 0 && !isOwed && !hasFailed.value.load(ordering: .relaxed)
   }
 
   private static func write(
@@ -108,12 +122,15 @@ final class ScreenResults {
 
   /// - Parameters:
   ///   - viewer: Its window is closed if the data must not be written.
+  ///   - ending: Says what is not written where the program has no time to.
   ///   - values: The path of the file for answers; nil for none.
   ///   - data: The path of the file for the data; nil for none.
-  init(_ viewer: Viewer, values: String?, data: String?) {
+  init(_ viewer: Viewer, _ ending: Ending, values: String?, data: String?) {
     self.viewer = viewer
-    (self.values, self.data) = (values.map(ResultFile.init), data.map(ResultFile.init))
+    self.values = values.map { ResultFile($0) }
+    self.data = data.map { ResultFile($0, isOwed: true) }
     dataPath = data
+    ending.report(on: files)
   }
 
   /// Writes what was submitted.
@@ -137,14 +154,17 @@ final class ScreenResults {
   func end() { writeData(of: viewer?.session.pages.first?.controller) }
 
   private func writeData(of controller: SpotsController?) {
-    if let data, let value = controller?.data { data.write(JSONWriter { $0.data(value) }) }
+    if let value = controller?.data {
+      data?.write(JSONWriter { $0.data(value) })
+    } else {
+      data?.waive()
+    }
   }
+
+  private var files: [ResultFile] { [values, data].compactMap(\.self) }
 
   /// Waits a moment for readers.
   ///
   /// - Returns: Whether everything was written.
-  func finish() -> Bool {
-    let results = [values, data].compactMap(\.self).map { $0.finish() }
-    return !results.contains(false)
-  }
+  func finish() -> Bool { !files.map { $0.finish() }.contains(false) }
 }

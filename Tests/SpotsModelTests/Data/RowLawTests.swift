@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  /// After each change of the data the screen is that of the changed data, and the difference that
-  /// is told leads from the one before to it.
+  /// After each change of the data, by a line or by an answer that is a place in it, the screen is
+  /// that of the changed data, and the difference that is told leads from the one before to it.
   @Test func changedDataGivesTheScreenOfThatData() throws {
     for seed in 0..<200 as Range<UInt64> {
       var source = RowScreen(seed: seed)
@@ -24,8 +24,10 @@ import Testing
       let screen = try #require(reader.read(source.document.bytes).screen)
       var binding = try #require(ScreenBinding(screen, reader: reader))
       for step in 0..<50 {
+        let answer = source.answer()
         let lines = (0...source.random.below(3)).map { _ in source.change() }
         var edited = EditedScreen(screen, binding)
+        if let answer { try edited.write(answer.value, at: answer.place) }
         for line in lines {
           let patch = try #require(reader.readPatch(line.bytes)).result.get()
           try patch.apply(to: &edited, index: IdentifierIndex(), reader: reader)
@@ -38,7 +40,7 @@ import Testing
           binding = try #require(result.binding)
           continue
         }
-        Issue.record("seed \(seed), step \(step): \(lines.map(\.text))")
+        Issue.record("seed \(seed), step \(step): \(answer as Any) \(lines.map(\.text))")
         return
       }
     }
@@ -309,6 +311,15 @@ private struct RowScreen {
     let screen = try #require(reading.screen)
     let binding = try #require(ScreenBinding(screen, reader: ScreenReader()))
     return try reading.diagnostics.isEmpty && binding.screen.components == expected()
+  }
+
+  /// Gives a random row an answer; nil for none.
+  mutating func answer() -> (place: String, value: JSONValue)? {
+    let index = random.below(2 * rows.count + 1)
+    guard index < rows.count else { return nil }
+    let value: JSONValue = random.below(2) == 0 ? .integer(random.below(9)) : .number(2.5)
+    rows[index]["n"] = value
+    return ("/tracks/\(index)/n", value)
   }
 
   /// Changes the data.

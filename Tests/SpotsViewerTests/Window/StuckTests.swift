@@ -154,6 +154,24 @@ extension WindowTests {
       #expect(best <= Allowance.end)
     }
 
+    /// A program that cannot write its data because it is stuck says so.
+    @Test func dataIsNotLostUnseenWhileTheDisplayIsStuck() throws {
+      let folder = try TemporaryDirectory()
+      let display = try VirtualDisplay(width: 320, height: 240)
+      let server = try display.processIdentifier
+      let viewer = try ViewerProcess(
+        ["-", "--events", "--size", "300x200", "--data-out", folder("out")], display: display)
+      try viewer.write(#"{"data":{"a":1},"components":[{"items":[{"title":"{a}"}]}]}"# + "\n")
+      try viewer.waitForEvent("shown", timeout: 30)
+      kill(server, SIGSTOP)
+      defer { kill(server, SIGCONT) }
+      try viewer.write(screen("stuck"))
+      #expect(try eventually { try viewer.hasDealtWithInput() })
+      #expect(try viewer.terminate().status == 3)
+      let words = "\(folder("out")): not written, as the window ended too late"
+      #expect(viewer.stderr.wait { $0 == words } != nil, "\(viewer.stderr.entries)")
+    }
+
     @Test func itEndsWhileItWaitsForAPage() throws {
       let server = try TestServer { _ in .silence }
       var isQuick = false
