@@ -155,7 +155,8 @@ let package = Package(
         "CDecoder", "SpotsTestSupport",
       ],
       exclude: [
-        "Documents/Goldens", "ScreenReaders/client.py", "ScreenReaders/reader.py",
+        "Asking/Schemas.jsonl", "Documents/Goldens", "ScreenReaders/client.py",
+        "ScreenReaders/reader.py",
         "ScreenReaders/registry.py",
       ],
       // The last target is compiled alone, so it may use all processors.

@@ -34,7 +34,7 @@ extension ScreenReader {
 }
 
 /// Visits the strings of a document: its keys, and its values with the keys before them.
-enum StringVisitor {
+package enum StringVisitor {
   /// Skips the value at the cursor, and calls `body` with each string in it.
   static func visit(
     _ cursor: inout JSONCursor, key: StringToken? = nil,
@@ -54,6 +54,27 @@ enum StringVisitor {
       while try cursor.nextElement(&elements) { try visit(&cursor, body) }
     default: try cursor.skipValue()
     }
+  }
+
+  /// The names of the members of an object in a document, in their order; a name that occurs twice
+  /// is there twice.
+  ///
+  /// - Parameter path: The names of the members that lead to the object.
+  /// - Complexity: O(bytes).
+  package static func memberNames(in bytes: [UInt8], at path: [String]) -> [String] {
+    let object = JSONPointer.text(path[...])
+    let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxError) in
+      var names: [String] = []
+      try visit(&cursor) { token, _, cursor in
+        guard cursor.nesting.key?.start == token.start else { return }
+        let pointer = cursor.pointer
+        if pointer.prefix(upTo: pointer.lastIndex(of: "/") ?? pointer.startIndex) == object {
+          names.append(cursor.scanner.text(of: token))
+        }
+      }
+      return names
+    }
+    return document.value ?? []
   }
 }
 

@@ -135,9 +135,10 @@ public struct Flex: Hashable, Sendable {
 
   @MainActor
   func content(_ children: [any Element], axis: Axis) -> ElementContent {
-    ElementContent(
-      children: children,
-      layout: FlexLayout(axis: axis, flex: self, traits: children.map(FlexTraits.init(of:))))
+    var traits: [FlexTraits] = []
+    for child in children { traits.append(FlexTraits(of: child)) }
+    return ElementContent(
+      children: children, layout: FlexLayout(axis: axis, flex: self, traits: traits))
   }
 }
 

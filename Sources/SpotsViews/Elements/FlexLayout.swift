@@ -1,12 +1,15 @@
 /// Arranges rows and columns by the sizing rules of `Row`.
+///
+/// It goes through children in loops: a closure would check its actor for each of them, and rows
+/// are laid out at every step of resizing.
 struct FlexLayout: ElementLayout {
   let axis: Axis
   let flex: Flex
   /// One for each child, in order.
   let traits: [FlexTraits]
 
-  private var spacing: Double { sane(flex.spacing) }
-  private var lineSpacing: Double { sane(flex.lineSpacing) }
+  private nonisolated var spacing: Double { sane(flex.spacing) }
+  private nonisolated var lineSpacing: Double { sane(flex.lineSpacing) }
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     let lines = arrange(children, in: range)
@@ -27,7 +30,8 @@ struct FlexLayout: ElementLayout {
   }
 
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {
-    let minimums = children.map { $0.limits(axis).minimum }
+    var minimums: [Double] = []
+    for child in children { minimums.append(child.limits(axis).minimum) }
     guard axis == self.axis, !flex.wraps else { return AxisLimits(minimum: minimums.max() ?? 0) }
     let gaps = spacing * Double(max(children.count - 1, 0))
     return AxisLimits(minimum: minimums.reduce(gaps, +))
@@ -61,32 +65,42 @@ struct FlexLayout: ElementLayout {
   private func arrange(_ children: [ElementNode], in range: SizeRange) -> Lines {
     let cross = range.span(axis.other)
     let lines = arrange(children, main: range.span(axis), cross: cross)
-    let isStretched = !flex.wraps && children.indices.contains { stretches($0, children) }
-    guard isStretched, !cross.isExact, children.count > 1 else { return lines }
-    // The depth of stretched children is known only now, and may change the length they want.
-    return arrange(children, main: range.span(axis), cross: .exactly(lines.depth))
+    guard !flex.wraps, !cross.isExact, children.count > 1 else { return lines }
+    for index in children.indices where stretches(index, children) {
+      // The depth of stretched children is known only now, and may change the length they want.
+      return arrange(children, main: range.span(axis), cross: .exactly(lines.depth))
+    }
+    return lines
   }
 
   private func arrange(_ children: [ElementNode], main: LengthRange, cross: LengthRange) -> Lines {
     var lines = Lines()
-    let wishes = children.indices.map { wish(of: $0, children, cross) }
-    let bases = wishes.map(\.length)
+    var (bases, depths) = ([Double](), [Double?]())
+    for index in children.indices {
+      let wish = wish(of: index, children, cross)
+      bases.append(wish.length)
+      depths.append(wish.depth)
+    }
     lines.ranges = breakLines(bases, at: main.maximum)
-    lines.length = main.clamp(lines.ranges.map { length(of: bases[$0]) }.max() ?? 0)
+    for line in lines.ranges { lines.length = max(lines.length, length(of: bases[line])) }
+    lines.length = main.clamp(lines.length)
     for line in lines.ranges {
       lines.childLengths += FlexLengths(bases: bases, traits: traits, line: line) {
         floors(of: $0, children)
       }.resolved(in: max(lines.length - spacing * Double(line.count - 1), 0))
     }
-    lines.childDepths = children.indices.map { index in
+    for index in children.indices {
       // Most children get the length they want, and their depth at it is already measured.
-      if let depth = wishes[index].depth, lines.childLengths[index] == bases[index] { return depth }
+      if let depth = depths[index], lines.childLengths[index] == bases[index] {
+        lines.childDepths.append(depth)
+        continue
+      }
       let length = LengthRange.exactly(lines.childLengths[index])
       let depth = depthRange(of: index, children, cross)
-      return children[index].measure(in: SizeRange(main: length, cross: depth, axis: axis))[
-        axis.other]
+      let size = children[index].measure(in: SizeRange(main: length, cross: depth, axis: axis))
+      lines.childDepths.append(size[axis.other])
     }
-    lines.depths = lines.ranges.map { line in lines.childDepths[line].max() ?? 0 }
+    for line in lines.ranges { lines.depths.append(lines.childDepths[line].max() ?? 0) }
     let gaps = lineSpacing * Double(max(lines.ranges.count - 1, 0))
     lines.depth = cross.clamp(sane(lines.depths.reduce(gaps, +)))
     return lines
@@ -131,7 +145,7 @@ struct FlexLayout: ElementLayout {
       && !children[index].limits(axis.other).isRigid
   }
 
-  private func length(of bases: ArraySlice<Double>) -> Double {
+  private nonisolated func length(of bases: ArraySlice<Double>) -> Double {
     sane(bases.reduce(spacing * Double(max(bases.count - 1, 0)), +))
   }
 

@@ -167,8 +167,8 @@ extension NibElement {
     case .spacer(let length): return Spacer(length, grow: length > 0 ? 0 : 1)
     case .divider(let axis): return Divider(axis)
     case .stack(let axis):
-      let elements = children.compactMap { $0.element(filling) }
-      var flex = flex
+      var (elements, flex) = ([any Element](), flex)
+      for child in children { if let element = child.element(filling) { elements.append(element) } }
       flex.alignment = alignment ?? (axis == .horizontal ? .center : .stretch)
       return axis == .horizontal
         ? Row(flex: flex, elements) : Column(flex: flex, elements)

@@ -63,7 +63,7 @@ open class View {
   // Private, so that the compiler can prove that no accesses overlap. A property that other modules
   // can set would be checked for overlaps whenever a frame reads it.
   private var ownPresentation = Presentation()
-  private var displayRequest: (() -> Void)?
+  private var displayRequest: (@MainActor () -> Void)?
   private var controlTarget: ((Control, ControlEffect) -> Void)?
   private var ownEnvironment: Environment?
   // Cached, because views read it many times per frame and the hierarchy is deep.
@@ -251,7 +251,9 @@ open class View {
 
   /// Sets `body` to be called each time the view or a descendant has to be drawn again. The
   /// controller does so at the root.
-  package final func onNeedsDisplay(_ body: @escaping () -> Void) { displayRequest = body }
+  package final func onNeedsDisplay(_ body: @escaping @MainActor () -> Void) {
+    displayRequest = body
+  }
 
   /// Sets `body` to be called with what controls in the view do, in place of those around it.
   package final func onControlEffect(_ body: @escaping (Control, ControlEffect) -> Void) {

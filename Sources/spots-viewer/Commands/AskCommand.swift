@@ -12,13 +12,36 @@ struct AskCommand: ParsableCommand {
       values, and so does any action that leads nowhere, whatever the values are; it is then the \
       value named 'action'.
 
-      Exit status: 0 answered; 1 the window was closed; 4 time is over.
+      With --schema or --field the screen is made here, and what is printed is an object that the \
+      schema describes.
+
+      Exit status: 0 answered; 1 the window was closed; 4 time is over; 5 declined, where a schema \
+      was asked for.
       """)
 
   @Argument(
     help: ArgumentHelp("The screen, a file or a URL; - reads one from standard input."),
     completion: FileArgument.completion, transform: FileArgument.path)
-  var file: String
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The JSON Schema of the answer in place of a screen; - reads it from standard input.",
+      valueName: "file"), completion: .file(), transform: FileArgument.path)
+  var schema: String?
+
+  @Option(
+    name: .customLong("field"),
+    help: ArgumentHelp(
+      """
+      A question in place of a screen, any number of times: text, number, integer, toggle or date, \
+      perhaps with the value at first, such as guests:integer=2; or choice or choices, such as \
+      size:choice=S,M,L.
+      """, valueName: "name:type"), transform: FieldOption.init)
+  var fields: [FieldOption] = []
+
+  @Option(help: "The title above the questions of --schema or --field.")
+  var title: String?
 
   @Option(
     help: ArgumentHelp(
@@ -40,6 +63,14 @@ struct AskCommand: ParsableCommand {
     guard AnswerFormat.isPrefix(prefix) else {
       throw ValidationError("--prefix must be letters, digits and underscores")
     }
+    let sources = [file != nil, schema != nil, !fields.isEmpty]
+    guard sources.contains(true) else {
+      throw ValidationError("Missing expected argument '<file>'")
+    }
+    guard sources.count(where: \.self) == 1 else {
+      throw ValidationError("A screen, --schema and --field exclude each other")
+    }
+    if title != nil, file != nil { throw ValidationError("--title is for --schema and --field") }
   }
 
   func run() throws {
@@ -48,13 +79,22 @@ struct AskCommand: ParsableCommand {
 
   @MainActor
   private func ask() throws -> Never {
+    let form = try form()
     let window = try QuestionWindow(question) {
       var options = question.viewerOptions(usualSize: nil)
       options.fitsContent = true
-      return try Viewer(file, options: options, onMessage: StandardError.write)
+      guard let form else {
+        return try Viewer(file, options: options, onMessage: StandardError.write)
+      }
+      return try Viewer(showing: form.screen(), options: options, onMessage: StandardError.write)
     }
     try window.run { event in
       switch event {
+      case .screen(.submitted(let values, _, _), _) where form != nil:
+        let content = form?.content(of: values) ?? [:]
+        window.close(with: format.text(content, prefix: prefix))
+      case .screen(.itemSelected(let item, _), _) where form != nil:
+        if item.action == SchemaForm.decline { window.close(.declined) }
       case .screen(.submitted(var values, let action, _), let controller):
         if controller.screen.submits == .data { values["data"] = controller.data?.json }
         answer(values, action, in: window)
@@ -62,9 +102,24 @@ struct AskCommand: ParsableCommand {
         guard let action = item.action, case .other = Action(action) else { return }
         answer(controller.values.answers, action, in: window)
       case .lineRefused(let number, let error):
-        StandardError.warn(error, line: number, of: window.viewer.screenPath ?? file)
+        StandardError.warn(error, line: number, of: window.viewer.screenPath ?? file ?? "")
       default: return
       }
+    }
+  }
+
+  /// The form for the schema or the fields; nil for a screen.
+  private func form() throws -> SchemaForm? {
+    guard file == nil else { return nil }
+    let name = schema ?? "--field"
+    let bytes = try schema.map { path in
+      try Failure.naming(path.printable()) { try DocumentSource(path).readWhole() }
+    }
+    do throws(SchemaFault) {
+      return try SchemaForm(
+        bytes ?? FieldOption.schema(of: fields), title: title, isDeclinable: schema != nil)
+    } catch {
+      throw Failure(status: .usage, message: "\(name.printable()): \(error)")
     }
   }
 

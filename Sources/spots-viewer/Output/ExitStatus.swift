@@ -7,6 +7,7 @@ enum ExitStatus: Int32 {
   case usage = 2
   case environment = 3
   case timedOut = 4
+  case declined = 5
 }
 
 /// An error that ends a command, with its exit status.

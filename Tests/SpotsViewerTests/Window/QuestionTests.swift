@@ -52,6 +52,22 @@ extension WindowTests {
           #"echo '{"title":"Ask me","components":[{"items":[{"title":"Sure?"},{"kind":"button","title":"Yes","emphasis":"primary","action":"yes"}]}]}' | spots-viewer ask -"#,
           ["key:Return"], 0, [#"{"action":"yes"}"#]
         ),
+        (
+          #"spots-viewer ask --title 'Ask me' --field name:text --field size:choice=S,M,L"#,
+          ["Ada", "key:Return"], 0, [#"{"name":"Ada"}"#]
+        ),
+        (
+          #"echo '{"type":"object","title":"Ask me","properties":{"n":{"type":"integer","default":2}}}' | spots-viewer ask --schema -"#,
+          ["key:ctrl+a", "3", "key:Return"], 0, [#"{"n":3}"#]
+        ),
+        (
+          #"echo '{"type":"object","title":"Ask me","properties":{"n":{"type":"string"}}}' | spots-viewer ask --schema -; echo $?"#,
+          ["key:Tab", "key:Tab", "key:Tab", "key:Return"], 0, ["5"]
+        ),
+        (
+          #"echo '{"type":"object","title":"Ask me","properties":{}}' | spots-viewer ask --schema -; echo $?"#,
+          ["key:Escape"], 0, ["1"]
+        ),
         (#"spots-viewer ask form.json --timeout 0.5; echo $?"#, [], 0, ["4"]),
         (
           #"(cat form.json | tr '\n' ' '; echo; echo '{"remove":"x"}') | spots-viewer ask - --timeout 2 2>&1"#,
@@ -165,6 +181,11 @@ extension WindowTests {
         ("SDL_VIDEODRIVER=dummy spots ask missing.json", 3, "missing.json"),
         ("echo x | SDL_VIDEODRIVER=dummy spots pick --timeout 0.1", 4, ""),
         ("SDL_VIDEODRIVER=dummy spots pick <&-", 1, "nothing to pick"),
+        ("SDL_VIDEODRIVER=dummy spots ask --schema missing.json", 3, "missing.json: no such file"),
+        (#"echo '{"type":"array"}' | SDL_VIDEODRIVER=dummy spots ask --schema -"#, 2, "-: a form"),
+        ("spots ask", 2, "Missing expected argument '<file>'"),
+        ("spots ask x.json --field a:text", 2, "exclude each other"),
+        ("spots ask --field a:words", 2, "'words' is none of text"),
       ]
       for (line, status, words) in cases {
         let run = try ShellRun(line, in: directory)

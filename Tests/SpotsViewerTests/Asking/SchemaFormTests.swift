@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import Spots
+@testable import spots_viewer
+
+/// Forms of JSON Schemas, compared with another implementation of these: what a form accepts is
+/// valid, and what is valid it accepts, but for texts that are required and empty, and mail
+/// addresses on hosts without a dot.
+@Suite struct SchemaFormTests {
+  private func form(_ schema: String, title: String? = nil) throws -> SchemaForm {
+    try SchemaForm(Array(schema.utf8), title: title)
+  }
+
+  private func items(of form: SchemaForm) -> [Item] {
+    form.screen().components.flatMap(\.items).filter { InputKind(of: $0) != nil }
+  }
+
+  /// The answers with which a form makes an object.
+  private func answers(_ content: [String: JSONValue], to items: [Item]) -> [String: JSONValue] {
+    var answers: [String: JSONValue] = [:]
+    for item in items {
+      let name = item.input.name
+      let (path, isTime) = (name.replacing(" (time)", with: ""), name.hasSuffix(" (time)"))
+      var value: JSONValue? = .object(content)
+      for key in path.split(separator: ".") {
+        guard case .object(let members)? = value else { break }
+        value = members[String(key)]
+      }
+      let isMoment = isTime || items.contains { $0.input.name == name + " (time)" }
+      if case .string(let text)? = value, isMoment {
+        value = .string(String(isTime ? text.dropFirst(11).prefix(5) : text.prefix(10)))
+      }
+      let none: JSONValue =
+        item.input.isMultiple ? [] : item.takesNumber || item.kind != "text-field" ? .null : ""
+      answers[name] = value ?? none
+    }
+    return answers
+  }
+
+  private func accepts(_ answers: [String: JSONValue], _ items: [Item]) -> Bool {
+    items.allSatisfy { item in
+      let value = answers[item.input.name]
+      return item.input.checks.fault(
+        in: value, within: item.answerRange, other: { answers[$0] }) == nil
+    }
+  }
+
+  @Test func whatIsAcceptedIsValid() throws {
+    setenv("TZ", "UTC", 1)
+    tzset()
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let table = try Data(contentsOf: folder.appending(path: "Schemas.jsonl"))
+    var compared = 0
+    for line in table.split(separator: 0x0A) {
+      guard case .object(let row)? = JSONValue.read(Array(line)).value,
+        case .array(let cases)? = row["cases"], let schema = row["schema"]
+      else {
+        Issue.record("no table")
+        return
+      }
+      let form = try SchemaForm(JSONWriter { $0.value(schema) }.bytes)
+      let items = items(of: form)
+      for pair in cases {
+        guard case .array(let pair) = pair, case .object(let content) = pair[0] else { continue }
+        let answers = answers(content, to: items)
+        // Nothing in a field that need not be filled is no value, and no switch is without one.
+        guard form.content(of: answers) == content else { continue }
+        compared += 1
+        let isRefused = items.contains {
+          answers[$0.input.name] == "a@b"
+            || $0.input.checks.isRequired && answers[$0.input.name] == ""
+        }
+        #expect(
+          accepts(answers, items) == (pair[1] == true && !isRefused),
+          "\(JSONWriter { $0.value(schema) }.text) \(JSONWriter { $0.value(pair[0]) }.text)")
+      }
+    }
+    #expect(compared > 400)
+  }
+
+  /// Questions are in the order of the schema, with its words.
+  @Test func questionsAreThoseOfTheSchema() throws {
+    let form = try form(
+      #"""
+      { "type": "object", "title": "Order", "description": "What would you like?", "properties": {
+          "zip": { "type": "string", "title": "Postal code", "default": "1010" },
+          "at": { "type": "string", "format": "date-time", "default": "2026-11-26T14:05:00Z" },
+          "bill": { "type": "object", "title": "Bill", "properties": {
+              "vat": { "type": "boolean", "description": "For companies" } } },
+          "age": { "type": "integer" } },
+        "required": ["zip", "bill"] }
+      """#)
+    let screen = form.screen()
+    #expect(screen.title == "Order")
+    #expect(
+      screen.components.map { $0.header?.title ?? "" } == ["Order", "", "Bill", "", ""])
+    #expect(screen.components[0].header?.subtitle == "What would you like?")
+    #expect(
+      items(of: form).map { "\($0.input.name): \($0.kind) \($0.title)" } == [
+        "zip: text-field Postal code", "at: date at", "at (time): time Time",
+        "bill.vat: toggle vat", "age: text-field age",
+      ])
+    #expect(items(of: form).map(\.input.value) == ["1010", "2026-11-26", "14:05", nil, nil])
+    #expect(
+      form.content(of: ["zip": "9", "bill.vat": true, "age": .null])
+        == ["zip": "9", "bill": ["vat": true]])
+    #expect(screen.components.last?.items.first?.actions.map(\.action) == ["decline", "submit"])
+    #expect(try self.form(#"{"type":"object"}"#, title: "Sure?").screen().title == "Sure?")
+  }
+
+  /// A form is refused with the name of what it cannot ask for.
+  @Test func whatCannotBeAskedIsNamed() throws {
+    func property(_ text: String) -> String { #"{"type":"object","properties":{"a":\#(text)}}"# }
+    let refused = [
+      "[1": "1:3: the document ends inside the array that starts at line 1, column 1",
+      #"{"type":"string"}"#: "a form asks for a value of the type 'object'",
+      #"{"type":"object","allOf":[]}"#: "'allOf' is not supported",
+      #"{"type":"object","required":["b"]}"#: "'b' is required, but no property",
+      property("true"): "a: a property is described by an object",
+      property("{}"): "a: 'type' must be the name of one type",
+      property(##"{"$ref":"#/$defs/x","type":"string"}"##): "a: '$ref' is not supported",
+      property(#"{"type":["string","null"]}"#): "a: 'type' must be the name of one type",
+      property(#"{"type":"null"}"#): "a: the type 'null' is not supported here",
+      property(#"{"type":"string","format":"ipv4"}"#): "a: the format 'ipv4' is not supported",
+      property(#"{"type":"string","pattern":"("}"#):
+        "a: 'pattern' is not valid: missing closing parenthesis",
+      property(#"{"type":"number","multipleOf":2}"#): "a: 'multipleOf' is not supported",
+      property(#"{"type":"string","enum":[1]}"#):
+        "a: what can be chosen are one or more strings",
+      property(#"{"type":"array","items":{"type":"string"}}"#):
+        "a.items: what can be chosen are one or more strings",
+      property(#"{"type":"array"}"#): "a.items: 'items' must say what can be chosen",
+      property(#"{"type":"object","properties":{"b":{"type":"object"}}}"#):
+        "a.b: the type 'object' is not supported here",
+    ]
+    for (schema, reason) in refused {
+      let fault = #expect(throws: SchemaFault.self, "\(schema)") { try form(schema) }
+      #expect(fault?.description == reason)
+    }
+  }
+
+  /// Every beginning of a schema is refused, or makes a form.
+  @Test func everyBeginningIsRefused() {
+    let schema = Array(#"{"type":"object","properties":{"a":{"type":"string","enum":["x"]}}}"#.utf8)
+    for count in 0..<schema.count {
+      #expect(throws: SchemaFault.self) { try SchemaForm(Array(schema[..<count])) }
+    }
+  }
+
+  @Test func fieldsAreSchemas() throws {
+    let fields = try [
+      "name:text=Ada", "n:integer=2", "on:toggle=true", "size:choice=S,M", "a:b:date",
+    ]
+    .map { try FieldOption($0) }
+    let form = try SchemaForm(FieldOption.schema(of: fields), isDeclinable: false)
+    #expect(
+      items(of: form).map { "\($0.input.name) \($0.kind)" } == [
+        "name text-field", "n text-field", "on toggle", "size choice", "a:b date",
+      ])
+    #expect(items(of: form).map(\.documentValue) == ["Ada", 2, true, .null, .null])
+    #expect(form.screen().components.last?.items.first?.actions.map(\.action) == ["submit"])
+    for wrong in ["name", "name:", "name:texts", ":text", "size:choice", "size:choice="] {
+      #expect(throws: (any Error).self, "\(wrong)") { try FieldOption(wrong) }
+    }
+  }
+}
