@@ -23,6 +23,9 @@ package final class BoundData {
   /// others.
   package func rowPointer(of path: ItemPath) -> String? { binding?.rowPointer(of: path) }
 
+  /// What the data has to do with the part at `path`; nil for nothing.
+  package func filledPart(at path: ItemPath) -> FilledPart? { binding?.filledPart(at: path) }
+
   /// Gives a place in the data the value that the user has chosen.
   package func write(_ value: JSONValue, at pointer: String) {
     _ = change { try $0.write(value, at: pointer) }

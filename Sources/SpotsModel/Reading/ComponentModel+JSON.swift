@@ -119,7 +119,9 @@ private struct ComponentReading {
       fixedHeight = reading.fixedHeight
     case "span": span = try cursor.number(in: NumberRange.span)
     case "items": try readItems(from: &cursor)
-    case "item": model.rows.item = try JSONText.readItem(from: &cursor)
+    case "item":
+      model.rows.item = try JSONText.readItem(from: &cursor)
+      offsets.template = model.rows.item == nil ? nil : start
     case "empty": model.rows.empty = try Item.read(from: &cursor)
     case "loading": model.rows.loading = try Item.read(from: &cursor)
     default:

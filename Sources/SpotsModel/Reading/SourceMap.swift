@@ -34,7 +34,8 @@ public struct SourceMap: Equatable, Sendable {
     components.indices.contains(index) ? position(components[index].start) : nil
   }
 
-  /// The position of an item of a component; nil when there is none at these indices.
+  /// The position of an item of a component, that of the template for all that are made of rows;
+  /// nil when there is none at these indices.
   public func item(_ index: Int, inComponent component: Int) -> Position? {
     guard components.indices.contains(component) else { return nil }
     let component = components[component]
@@ -42,6 +43,7 @@ public struct SourceMap: Equatable, Sendable {
       guard index >= 0, index < items.count else { return nil }
       return counter?.position(of: items.offset(of: index))
     }
+    if component.items.isEmpty, let template = component.template { return position(template) }
     return component.items.indices.contains(index) ? position(component.items[index]) : nil
   }
 
@@ -76,12 +78,14 @@ public struct SourceMap: Equatable, Sendable {
     var start: Place
     var header: Place?
     var footer: Place?
+    /// That of the item that is shown for each row.
+    var template: Place?
     var items: [Place]
     var itemsOnDemand: DocumentItems?
 
     static func == (a: Component, b: Component) -> Bool {
-      a.start == b.start && a.header == b.header && a.footer == b.footer && a.items == b.items
-        && a.itemsOnDemand === b.itemsOnDemand
+      a.start == b.start && a.header == b.header && a.footer == b.footer
+        && a.template == b.template && a.items == b.items && a.itemsOnDemand === b.itemsOnDemand
     }
   }
 
@@ -118,7 +122,8 @@ public struct SourceMap: Equatable, Sendable {
     components = offsets.map { offsets in
       Component(
         start: Place(offset: offsets.start), header: offsets.header.map(Place.init(offset:)),
-        footer: offsets.footer.map(Place.init(offset:)), items: [],
+        footer: offsets.footer.map(Place.init(offset:)),
+        template: offsets.template.map(Place.init(offset:)), items: [],
         itemsOnDemand: offsets.itemsOnDemand)
     }
   }
@@ -129,23 +134,23 @@ struct ComponentOffsets {
   var start: Int
   var header: Int?
   var footer: Int?
+  var template: Int?
   var items: [UInt32] = []
   var itemsOnDemand: DocumentItems?
 }
 
 extension SourceMap.Component {
-  /// Counts header and footer separately, since they may be before or after the items; only the
-  /// items are certain to be in the order of the document.
+  /// Counts the other parts separately, since they may be before or after the items; only the items
+  /// are certain to be in the order of the document.
   fileprivate init(_ offsets: ComponentOffsets, counter: inout PositionCounter) {
     start = SourceMap.Place(counter.position(of: offsets.start))
-    var ahead = counter
-    header = offsets.header.map { offset in
+    let ahead = counter
+    let place = { (offset: Int) in
       var counter = ahead
       return SourceMap.Place(counter.position(of: offset))
     }
-    footer = offsets.footer.map { offset in
-      return SourceMap.Place(ahead.position(of: offset))
-    }
+    header = offsets.header.map(place)
+    (footer, template) = (offsets.footer.map(place), offsets.template.map(place))
     items = []
     items.reserveCapacity(offsets.items.count)
     for offset in offsets.items {

@@ -95,8 +95,31 @@ final class Inspector {
     let (x, y) = (Self.number(frame.x), Self.number(top))
     let size = "\(Self.number(frame.width)) × \(Self.number(frame.height))"
     let place = Place(path, page)
+    let lines = [kind, "\(size) at \(x), \(y)", place.pointer, place.position]
     return InspectorOverlay.Target(
-      frame: frame, lines: [kind, "\(size) at \(x), \(y)", place.pointer, place.position])
+      frame: frame, lines: lines + (place.filled.map(Self.lines) ?? []))
+  }
+
+  /// The most expressions that are shown.
+  private static let mostHoles = 12
+
+  /// What a part has to do with data: its row, the place that its value is, and its expressions.
+  private static func lines(of part: FilledPart) -> [String] {
+    let text = { (value: JSONValue) in JSONWriter { $0.value(value) }.text.printable(limit: 60) }
+    var lines = part.row.map { ["row \($0.printable(limit: 80))"] } ?? []
+    if let bound = part.bound {
+      lines.append(
+        "bind \(bound.printable(limit: 80))" + (part.boundValue.map { " = \(text($0))" } ?? ""))
+    }
+    lines += part.holes.prefix(mostHoles).map { hole in
+      let expression = "\(hole.key): {\(hole.expression.printable(limit: 80))}"
+      return switch hole.value {
+      case .success(let value): "\(expression) = \(text(value))"
+      case .failure(let fault): "\(expression): \(fault.message.printable(limit: 120))"
+      }
+    }
+    let rest = part.holes.count - mostHoles
+    return rest > 0 ? lines + ["\(rest) more"] : lines
   }
 
   private func place(on page: Page) -> Place? { path(on: page).map { Place($0, page) } }
@@ -113,8 +136,10 @@ final class Inspector {
     let line: Int?
     /// `file:line:column`; inside a composite item, that of the item.
     let position: String
-    /// The JSON pointer in the file.
+    /// The JSON pointer in the file; that of the template for a row.
     let pointer: String
+    /// What the data has to do with the part; nil for nothing.
+    let filled: FilledPart?
     /// The text for the clipboard.
     let text: String
 
@@ -128,7 +153,8 @@ final class Inspector {
       position = start.map { "\(name):\($0.line):\($0.column)" } ?? name
       var place = item
       place.first.component = component
-      pointer = place.pointer
+      filled = page.controller.boundData.filledPart(at: item)
+      pointer = filled.map { "/components/\(component)\($0.place)" } ?? place.pointer
       text = "\(position) \(pointer)"
     }
 

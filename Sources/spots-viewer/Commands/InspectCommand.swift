@@ -24,6 +24,13 @@ struct InspectCommand: StatusCommand {
   @Flag(help: "Leaves out items that are not in the window.")
   var visible = false
 
+  @Flag(
+    help: """
+      Adds the row of data that a part is made of, the place that its value is, and each expression \
+      in its strings with its value, or why it has none.
+      """)
+  var expressions = false
+
   @Option(help: "A JSON object, or a line for each item, as 'test' compares them.")
   var format: Format = .json
 
@@ -37,9 +44,11 @@ struct InspectCommand: StatusCommand {
   var accessibility = false
 
   func validate() throws {
-    guard !visible || format == .json else { throw ValidationError("--visible is for JSON") }
-    guard !accessibility || !visible && format == .json else {
-      throw ValidationError("--accessibility goes with neither --visible nor --format")
+    guard !visible && !expressions || format == .json else {
+      throw ValidationError("--\(visible ? "visible" : "expressions") is for JSON")
+    }
+    guard !accessibility || !visible && !expressions && format == .json else {
+      throw ValidationError("--accessibility goes with no --visible, --expressions and --format")
     }
   }
 
@@ -60,7 +69,7 @@ struct InspectCommand: StatusCommand {
     }
     let output = InspectOutput(
       controller: screen.controller, positions: screen.file.reading.sourceMap,
-      visibleOnly: visible)
+      visibleOnly: visible, hasExpressions: expressions)
     StandardOutput.write(output.bytes(pretty: true) + [UInt8(ascii: "\n")])
     return screen.exitStatus
   }

@@ -6,6 +6,8 @@ struct InspectOutput {
   let controller: SpotsController
   let positions: SourceMap
   var visibleOnly = false
+  /// Whether parts that are made of data have their expressions.
+  var hasExpressions = false
   /// The virtual time of a replay, in seconds; nil outside of one.
   var time: Double?
 
@@ -23,15 +25,18 @@ struct InspectOutput {
       json.size("contentSize", controller.contentSize)
       json.point("contentOffset", Point(x: 0, y: controller.contentOffset))
       json.array("components", LaidOutComponent.all(of: controller)) { json, component in
-        write(component, isInside: false, to: &json)
+        write(component, in: nil, to: &json)
       }
       if let time { json.member("time", time) }
     }
   }
 
-  /// - Parameter isInside: Whether a composite item holds the component, rather than the screen.
-  private func write(_ laidOut: LaidOutComponent, isInside: Bool, to json: inout JSONWriter) {
+  /// - Parameter parent: The composite item that holds the component; nil for the screen.
+  private func write(
+    _ laidOut: LaidOutComponent, in parent: ItemPath?, to json: inout JSONWriter
+  ) {
     let model = laidOut.component.model
+    let path = ComponentPath(laidOut.index, in: parent)
     json.object { json in
       json.member("index", laidOut.index)
       json.member("identifier", model.identifier)
@@ -39,18 +44,22 @@ struct InspectOutput {
       json.rect("frame", laidOut.frame)
       json.size("contentSize", laidOut.component.geometry.contentSize)
       json.point("contentOffset", laidOut.offset)
-      for (key, part) in [("header", ItemPath.Part.header), ("footer", .footer)] {
+      for (key, edge) in [("header", ItemPath.Part.header), ("footer", .footer)] {
         json.key(key)
-        if let part = laidOut.part(part) { write(part, to: &json) } else { json.null() }
+        if let part = laidOut.part(edge) {
+          write(part, at: path.part(edge), to: &json)
+        } else {
+          json.null()
+        }
       }
       let visible = laidOut.visibleItems
       let isVisible = Set(visible)
       let shown = visibleOnly ? visible : Array(laidOut.component.geometry.shown)
       json.array("items", shown) { json, index in
         guard let part = laidOut.part(.item(index)) else { return }
-        write(part, index: index, to: &json) { json in
+        write(part, at: path.item(index), to: &json) { json in
           json.member("visible", isVisible.contains(index))
-          guard !isInside else { return }
+          guard parent == nil else { return }
           let position = positions.item(index, inComponent: laidOut.index)
           json.member("line", position?.line ?? 0)
           json.member("column", position?.column ?? 0)
@@ -59,12 +68,12 @@ struct InspectOutput {
     }
   }
 
-  /// - Parameter index: That of an item; nil for a header or footer.
   private func write(
-    _ part: LaidOutComponent.Part, index: Int? = nil, to json: inout JSONWriter,
+    _ part: LaidOutComponent.Part, at path: ItemPath, to json: inout JSONWriter,
     place: (inout JSONWriter) -> Void = { _ in }
   ) {
     json.object { json in
+      let index = path.last.item
       if let index { json.member("index", index) }
       json.member("kind", part.item.kind)
       json.member("view", part.view)
@@ -72,8 +81,31 @@ struct InspectOutput {
       writeValue(of: part.item, to: &json)
       json.rect("frame", part.frame)
       place(&json)
+      if hasExpressions, let filled = controller.boundData.filledPart(at: path) {
+        write(filled, to: &json)
+      }
       if let components = part.components {
-        json.array("components", components) { write($1, isInside: true, to: &$0) }
+        json.array("components", components) { write($1, in: path, to: &$0) }
+      }
+    }
+  }
+
+  private func write(_ filled: FilledPart, to json: inout JSONWriter) {
+    json.member("data", filled.row)
+    if let bound = filled.bound {
+      json.object("bind") { json in
+        json.member("data", bound)
+        if let value = filled.boundValue { json.member("value", value) }
+      }
+    }
+    json.array("expressions", filled.holes) { json, hole in
+      json.object { json in
+        json.member("key", hole.key)
+        json.member("expression", hole.expression)
+        switch hole.value {
+        case .success(let value): json.member("value", value)
+        case .failure(let fault): json.member("fault", fault.message)
+        }
       }
     }
   }

@@ -1,11 +1,14 @@
 import Spots
 
+/// An option of the question for the laid-out screen.
+enum TreeOption: String { case visible, expressions }
+
 /// A request to a window, one line long.
 enum ControlQuestion: Equatable {
   /// A step, as in a script.
   case step(ReplayStep)
-  /// The laid-out screen, as `inspect` prints it.
-  case tree(visibleOnly: Bool)
+  /// The laid-out screen, as `inspect` prints it with the options.
+  case tree(Set<TreeOption>)
   /// The items that match, with their frames.
   case find(ItemSearch)
   /// The answers so far, without secrets.
@@ -22,12 +25,13 @@ enum ControlQuestion: Equatable {
   /// The questions by name, without the steps of a script.
   private static let own: [LineKey<ControlQuestion>] = [
     LineKey("tree", .json) { value in
-      switch value {
-      case .bool(true): return .tree(visibleOnly: false)
-      case ["visible": true]: return .tree(visibleOnly: true)
-      case ["visible": false]: return .tree(visibleOnly: false)
-      default: throw FieldFault("'tree' takes true or {\"visible\":true}")
-      }
+      if value == true { return .tree([]) }
+      guard case .object(let members) = value, !members.isEmpty,
+        members.allSatisfy({
+          TreeOption(rawValue: $0.key) != nil && ($0.value == true || $0.value == false)
+        })
+      else { throw FieldFault("'tree' takes true or {\"visible\":true,\"expressions\":true}") }
+      return .tree(Set(members.filter { $0.value == true }.keys.compactMap(TreeOption.init)))
     },
     LineKey("find", .object(ItemSearch.fields)) { search in
       guard search != ItemSearch() else {

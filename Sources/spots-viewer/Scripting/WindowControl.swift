@@ -91,9 +91,9 @@ final class WindowControl {
       return apply(lines, client, answer)
     case .screenshot(let path): return paint(path, client, answer)
     case .step(let step): try play(step, line, client)
-    case .tree(let visibleOnly):
+    case .tree(let options):
       layOut()
-      return answer(client.answer { describeTree(visibleOnly: visibleOnly, in: &$0) })
+      return answer(client.answer { describeTree(options, in: &$0) })
     case .find(let search): return answer(client.answer { describe(found(search), in: &$0) })
     case .values:
       return answer(
@@ -269,11 +269,11 @@ final class WindowControl {
     viewer.sessionContent.isStale = true
   }
 
-  private func describeTree(visibleOnly: Bool, in json: inout JSONWriter) {
+  private func describeTree(_ options: Set<TreeOption>, in json: inout JSONWriter) {
     json.key("tree")
     InspectOutput(
       controller: controller, positions: session.page.file.reading.sourceMap,
-      visibleOnly: visibleOnly
+      visibleOnly: options.contains(.visible), hasExpressions: options.contains(.expressions)
     ).write(to: &json)
   }
 

@@ -47,7 +47,8 @@ import Testing
         map.component(index) != nil
         && (component.header == nil) == (map.header(ofComponent: index) == nil)
         && (component.footer == nil) == (map.footer(ofComponent: index) == nil)
-        && map.item(last, inComponent: index) == nil
+        && (map.item(last, inComponent: index) == nil)
+          == (last > 0 || component.rows.item == nil)
         && (last == 0 || map.item(last - 1, inComponent: index) != nil)
       if !isKnown { return "positions of component \(index)" }
     }

@@ -275,6 +275,57 @@ import Testing
     #expect(try value(rig, "/tasks/0/tags") == ["a", "new"])
   }
 
+  private static let nested =
+    #"{"header":{"title":"{size(tasks)} tasks","meta":{"name":"{nowhere}"}},"each":"/tasks","#
+    + #""key":"id","sort":["-id"],"item":{"kind":"composite","title":"{title}","bind":"done","#
+    + #""children":[{"each":"tags","item":{"title":"{row}{index}"},"empty":{"title":"{note}"}},"#
+    + #"{"items":[{"title":"plain"},{"subtitle":"{id} {{","name":"{a}","payload":{"name":"{id}"}}]}]}},"#
+    + #"{"each":"/none","empty":{"title":"{note}"}},{"items":[{"title":"{data.note}"},{"title":"x"}]}"#
+
+  /// What the inspector says of a part is what made it: an expression's value is the text that is
+  /// shown, its place in the document has the template, and its row is the one that it is about.
+  @Test func partsKnowTheirExpressions() throws {
+    let rig = try rig(Self.nested)
+    let document = try #require(JSONValue.read(Array("[\(Self.nested)]".utf8)).value)
+    func part(_ path: ItemPath) -> FilledPart? { rig.controller.boundData.filledPart(at: path) }
+    var titles = 0
+    ItemWalk.visit(rig.controller.screen.components) { item, path in
+      guard let filled = part(path), let hole = filled.holes.first(where: { $0.key == "title" })
+      else { return true }
+      titles += 1
+      #expect(item.title.hasPrefix((try? hole.value.get())?.typedText ?? "?"), "\(path.pointer)")
+      let pointer = JSONPointer.read("/\(path.component)\(filled.place)")
+      let template = pointer.flatMap { DataValue(document)[pointer: $0.tokens[...]] }?.json
+      guard case .object(let members)? = template, case .string(let title)? = members["title"]
+      else {
+        Issue.record("no template at \(filled.place)")
+        return true
+      }
+      #expect(title.contains("{\(hole.expression)}"), "\(filled.place)")
+      return true
+    }
+    #expect(titles == 10)
+    #expect(part(ItemPath(component: 2, item: 1)) == nil)
+    #expect(part(ComponentPath(7, in: ItemPath(component: 0, item: 1)).item(0)) == nil)
+  }
+
+  @Test func partsKnowTheirRowsAndFreeKeys() throws {
+    let rig = try rig(Self.nested)
+    func part(_ path: ItemPath) -> FilledPart? { rig.controller.boundData.filledPart(at: path) }
+    let header = try #require(part(ItemPath(component: 0, part: .header)))
+    #expect(header.row == nil && header.holes.map(\.key) == ["title", "meta/name"])
+    #expect(throws: ExpressionFault.self) { try header.holes[1].value.get() }
+    let row = try #require(part(ItemPath(component: 0, item: 1)))
+    #expect(row.row == "/tasks/1" && row.bound == "/tasks/1/done" && row.boundValue == true)
+    let inner = ItemPath(component: 0, item: 1)
+    let tag = try #require(part(ComponentPath(0, in: inner).item(0)))
+    #expect(tag.row == "/tasks/1/tags/0" && tag.place == "/item/children/0/item")
+    // Names have no holes, but those of free data do; a brace is none.
+    let free = try #require(part(ComponentPath(1, in: inner).item(1)))
+    #expect(free.holes.map(\.key) == ["subtitle", "payload/name"] && free.row == "/tasks/1")
+    #expect(try free.holes[1].value.get() == 2)
+  }
+
   /// Rows inside of a row that are those of another array follow that array.
   @Test func rowsOfAnotherArrayFollowIt() throws {
     let rig = try rig(

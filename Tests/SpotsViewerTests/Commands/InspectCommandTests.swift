@@ -41,6 +41,21 @@ import Testing
     InspectedScreen.Rect(x: x, y: y, width: width, height: height)
   }
 
+  /// Without the option, rows are printed as the same items written out.
+  @Test func expressionsArePrintedWithTheirValues() throws {
+    let rows = #"{"each":"/a","item":{"title":"{t}","subtitle":"{other}","size":{"height":8}}}]}"#
+    try directory.write(#"{"data":{"a":[{"t":"x"}]},"components":[\#(rows)"#, to: "screen.json")
+    let plain = try InspectedScreen(path)
+    #expect(try InspectedScreen(path, "--expressions") == plain)
+    #expect(plain.components[0].items[0].line == 1 && plain.components[0].items[0].title == "x")
+    let text = try CommandRun(["inspect", path, "--expressions"]).text.filter { !$0.isWhitespace }
+    #expect(
+      text.contains(
+        #""data":"/a/0","expressions":[{"key":"title","expression":"t","value":"x"},"#
+          + #"{"key":"subtitle","expression":"other","fault":"nofield'other'"}]"#), "\(text)")
+    #expect(try CommandRun(["inspect", path, "--expressions", "--format", "text"]).status == 2)
+  }
+
   @Test func printsExactlyWhatScriptsDependOn() throws {
     try directory.write(
       #"{"components":[{"header":{"title":"H","size":{"height":9}},"items":[{"title":"T","size":{"height":8}}]}]}"#,

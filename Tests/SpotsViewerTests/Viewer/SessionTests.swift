@@ -296,6 +296,33 @@ import Testing
       copied == ["a.json:1:42 /components/0/items/0", "b.json:2:1 /components/0/items/0"])
   }
 
+  /// Of a row, the place is that of its template, which is what can be changed.
+  @Test func theInspectorSaysWhatARowIsMadeOf() throws {
+    session.start(
+      file(
+        #"{"data":{"a":[{"t":"x","on":true},{"t":"y"}]},"components":[{"each":"/a","#
+          + "\n" + #""item":{"kind":"toggle","title":"{t}","subtitle":"{sub}","bind":"on","#
+          + #""size":{"height":50}}}]}"#))
+    _ = session.renderFrame(at: 1)
+    var copied: [String] = []
+    session.inspector.onCopy = { copied.append($0) }
+    press(.function(12))
+    func lines(_ y: Double) -> [String] {
+      session.handle(.pointerMoved(Point(x: 100, y: y)), at: 2)
+      _ = session.renderFrame(at: 2)
+      let overlay = overlays.subviews.compactMap { $0 as? InspectorOverlay }.first
+      return Array(overlay?.target?.lines.dropFirst(2) ?? [])
+    }
+    let place = ["/components/0/item", "a.json:2:8"]
+    #expect(
+      lines(25) == place + [
+        "row /a/0", "bind /a/0/on = true", #"title: {t} = "x""#, "subtitle: {sub}: no field 'sub'",
+      ])
+    #expect(lines(75).dropFirst(2).prefix(3) == ["row /a/1", "bind /a/1/on", #"title: {t} = "y""#])
+    press(.enter)
+    #expect(copied == ["a.json:2:8 /components/0/item"])
+  }
+
   // MARK: Keys
 
   @Test func keysOfTheWindowMeanWhatTheListOfThemSays() {
