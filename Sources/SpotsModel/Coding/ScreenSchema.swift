@@ -5,7 +5,9 @@
 /// Apart from its limits and a few spellings of numbers, the reader reads what the schema accepts
 /// without an error. Like the reader, it accepts numbers as strings, as older generations wrote
 /// them, and `null` for a missing key. It refuses more than the reader, such as unknown keys and
-/// layouts. Kinds of items are suggested but not enforced, since a program may register more.
+/// layouts. Text with a hole is accepted in place of other values where data can be filled in,
+/// whether the document has some or not. Kinds of items are suggested but not enforced, since a
+/// program may register more.
 package struct ScreenSchema: Sendable {
   /// Sorted and distinct; suggested by editors.
   package let itemKinds: [String]
@@ -27,12 +29,20 @@ package struct ScreenSchema: Sendable {
       .either([
         .object(ScreenKeys.root.table.name), .array(.object(ScreenKeys.component.table.name)),
       ]),
-      ScreenKeys.all)
+      ScreenKeys.all, withHoles: true)
   }
 
-  /// - Parameter tables: All tables that `type` refers to.
+  /// The tables of what is on a screen once and cannot depend on its data.
+  private static let fixedTables = [
+    ScreenKeys.root.table, LayoutKeys.breakpoints.table, ScreenKeys.theme,
+  ].map(\.name)
+
+  /// - Parameters:
+  ///   - tables: All tables that `type` refers to.
+  ///   - withHoles: Whether text with a hole stands for values of other types.
   package func document(
-    _ title: String, _ text: String, _ type: ValueType, _ tables: [KeyTable]
+    _ title: String, _ text: String, _ type: ValueType, _ tables: [KeyTable],
+    withHoles: Bool = false
   ) -> [UInt8] {
     var json = JSONWriter(pretty: true)
     json.object { json in
@@ -41,18 +51,21 @@ package struct ScreenSchema: Sendable {
       json.member("description", text)
       writeConstraints(type, &json)
       json.object("$defs") { json in
-        for table in tables { write(table, &json) }
+        for table in tables {
+          write(table, withHoles: withHoles && !Self.fixedTables.contains(table.name), &json)
+        }
       }
     }
     return json.bytes
   }
 
-  private func write(_ table: KeyTable, _ json: inout JSONWriter) {
+  private func write(_ table: KeyTable, withHoles: Bool, _ json: inout JSONWriter) {
     json.object(table.name) { json in
       json.member("type", "object")
       if let required = table.required { json.member("required", [.string(required)]) }
       json.object("properties") { json in
-        for key in table.keys {
+        for var key in table.keys {
+          if withHoles { key.type = key.type.orHole }
           let isNullable = key.name != table.required
           for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
         }
@@ -95,6 +108,7 @@ package struct ScreenSchema: Sendable {
       json.member("format", "regex")
     case .date: writeText(like: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$", &json)
     case .time: writeText(like: "^([01][0-9]|2[0-3]):[0-5][0-9]$", &json)
+    case .hole: writeText(like: "\\{", &json)
     case .color:
       writeText(like: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", &json)
     case .object(let name): json.member("$ref", "#/$defs/\(name)")

@@ -97,10 +97,15 @@ private struct ComponentReading {
     return OlderKeys.applied(to: component, at: metaOffset, &cursor)
   }
 
+  private static let keysOfItems = ["header", "footer", "items", "item", "empty", "loading"]
+
   private mutating func read(
     _ key: String, _ slot: UInt8, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
-    let start = cursor.scanner.at
+    let (start, holes) = (cursor.scanner.at, cursor.holes)
+    // Of a component that is written out, only the items are filled.
+    if holes == .kept, !Self.keysOfItems.contains(key) { cursor.holes = .none }
+    defer { cursor.holes = holes }
     switch key {
     case "kind": kind = try ComponentModel.Kind.read(from: &cursor, else: .list)
     case "type": olderKind = try ComponentModel.Kind.read(from: &cursor, else: .grid)

@@ -7,7 +7,7 @@ extension JSONCursor {
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, at offset: Int, related: Int? = nil,
     below path: String = "", _ message: (JSONCursor) -> String
   ) {
-    guard log.accepts(severity), holes != .kept || !scanner.hasBraces(inStringAt: offset) else {
+    guard log.accepts(severity), !holes.areKept || !scanner.hasBraces(inStringAt: offset) else {
       return
     }
     log.append(

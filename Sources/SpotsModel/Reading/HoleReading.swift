@@ -5,8 +5,13 @@ package enum HoleReading: Sendable {
   /// The strings have holes for data: items keep their text, and the values of holes, which are not
   /// known yet, have no faults.
   case kept
+  /// The same in the item of a row, where the strings of components inside have holes, too.
+  case keptInRow
   /// The holes have been filled: a key that expects text takes any number or truth as its text.
   case filled
+
+  /// Whether faults of values with braces may be those of holes.
+  var areKept: Bool { self == .kept || self == .keptInRow }
 }
 
 extension JSONScanner {
@@ -39,7 +44,7 @@ extension JSONText {
   /// `null` and after a mismatch.
   static func readItem(from cursor: inout JSONCursor) throws(SyntaxError) -> JSONText? {
     let (start, holes) = (cursor, cursor.holes)
-    cursor.holes = .kept
+    cursor.holes = .keptInRow
     let item = try Item.read(from: &cursor)
     cursor.holes = holes
     guard item != nil else { return nil }

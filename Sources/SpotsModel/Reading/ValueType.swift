@@ -30,6 +30,8 @@ package indirect enum ValueType: Hashable, Sendable {
   case any
   /// `null`, which counts as a missing key.
   case null
+  /// Text with a hole for data.
+  case hole
   /// A value of one of the types.
   case either([ValueType])
   /// A value, or an object with one for each class of the component's width.
@@ -49,6 +51,19 @@ package indirect enum ValueType: Hashable, Sendable {
     case .byWidth(let type): type.objectName
     case .either(let types): types.lazy.compactMap(\.objectName).first
     default: nil
+    }
+  }
+
+  /// The type, or text with a hole in its place; any text is one already where text is expected.
+  var orHole: ValueType {
+    switch self {
+    case .string, .identifier, .pattern, .itemKind, .any, .null, .hole, .object: self
+    // Items and components themselves are never data, and neither are the fields to sort by.
+    case .array(.object("item")), .array(.object("component")), .map(.array), .array(.string): self
+    case .array(let element): .either([.array(element.orHole), .hole])
+    case .byWidth(let type): .byWidth(type.orHole)
+    case .either(let types): types.contains(.string) ? self : .either(types + [.hole])
+    default: .either([self, .hole])
     }
   }
 

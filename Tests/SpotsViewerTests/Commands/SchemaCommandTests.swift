@@ -98,6 +98,24 @@ import Testing
     for (path, isValid) in zip(paths, try areValid(paths)) { #expect(isValid, "\(path)") }
   }
 
+  @Test func everyScreenOfTheArticlesIsValid() throws {
+    let folder = SampleScreens.path("../Sources/Documentation.docc")
+    let pages = try #require(FileManager.default.enumerator(atPath: folder))
+    var screens: [String] = []
+    for case let page as String in pages where page.hasSuffix(".md") {
+      let text = try String(contentsOfFile: "\(folder)/\(page)", encoding: .utf8)
+      for block in text.components(separatedBy: "```json\n").dropFirst() {
+        let json = block.components(separatedBy: "\n```")[0]
+        let document = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        if document?["components"] != nil { screens.append(json) }
+      }
+    }
+    #expect(screens.count >= 15)
+    for (screen, isValid) in zip(screens, try areValid(write(screens, "article"))) {
+      #expect(isValid, "\(screen)")
+    }
+  }
+
   @Test func soundScreensAreValidAndReadWithoutErrors() throws {
     let paths = try write(SchemaScreens.sound, "sound")
     let answers = try areValid(paths)
@@ -105,6 +123,31 @@ import Testing
       #expect(answers[index], "\(screen)")
     }
     #expect(try CommandRun(["validate"] + paths).status == 0)
+  }
+
+  /// Values of all types may come from data; the reader says nothing of them before it is there.
+  @Test func valuesFromDataAreValid() throws {
+    let paths = try write(SchemaScreens.filled, "filled")
+    let answers = try areValid(paths)
+    for (index, screen) in SchemaScreens.filled.enumerated() {
+      #expect(answers[index], "\(screen)")
+      let reading = ScreenReader().read(Array(screen.utf8))
+      #expect(!reading.diagnostics.contains { $0.severity == .error }, "\(reading.diagnostics)")
+    }
+  }
+
+  /// Nobody fills what a component that is written out says of itself.
+  @Test func holesThatStayEmptyAreFaults() throws {
+    for component in [
+      #""layout":{"span":"{n}"},"items":[]"#, #""kind":"{k}","items":[{"title":"{t}"}]"#,
+      #""items":[{"children":[{"interaction":{"paginate":"{p}"},"items":[]}]}]"#,
+    ] {
+      let screen = #"{"data":{"n":2,"k":"grid","p":"item","t":"T"},"components":[{\#(component)}]}"#
+      try directory.write(screen, to: "screen.json")
+      let run = try CommandRun(["validate", directory("screen.json")])
+      let names = ["not the string '{n}'", "'{k}'", "not '{p}'"]
+      #expect(names.contains(where: run.errors.contains), "\(run.errors)")
+    }
   }
 
   @Test func brokenScreensAreInvalidAndReported() throws {

@@ -23,6 +23,30 @@ enum SchemaScreens {
     #"[{"kind":"carousel","size":{"width":1e3,"height":0},"meta":{},"model":null}]"#,
   ]
 
+  /// Items that take values of other types than text from data.
+  private static let holes = [
+    #"{"kind":"checkbox","title":"{t}","value":"{done}","multiple":"{several}"}"#,
+    #"{"kind":"slider","bind":"v","minimum":"{low}","step":"{data.step}","lines":"{index}"}"#,
+    #"{"kind":"{kind}","emphasis":"{look}","input-type":"{type}","accessory":"{sign}"}"#,
+    #"{"kind":"picker","options":["{a}",{"value":"{b}","title":"{c}"}],"meta":{"n":"{n}"}}"#,
+    #"{"kind":"picker","options":"{all}","meta":"{row}","payload":"{row}","progress":"{busy}"}"#,
+    #"{"checks":{"required":"{must}","min-length":"{least}","format":"{form}"}}"#,
+    #"{"size":{"height":"{high}"},"actions":[{"action":"a","destructive":"{gone}"}]}"#,
+  ]
+
+  /// In a row, components inside are filled as well.
+  private static let holesOfRows =
+    #"{"children":[{"layout":{"span":"{n}","header-mode":"{mode}"},"items":[{"title":"{t}"}]}]}"#
+
+  /// The same as rows, and written out.
+  static let filled =
+    holes.flatMap {
+      [
+        #"{"data":[{}],"components":[{"each":"","item":\#($0)}]}"#,
+        #"{"data":{},"components":[{"items":[\#($0)]}]}"#,
+      ]
+    } + [#"{"data":[{}],"components":[{"each":"","item":\#(holesOfRows)}]}"#]
+
   static let broken = [
     // The document
     "{}", "1", "\"components\"", "null", "[1]", "[[]]", "[null]", #"{"components":null}"#,
@@ -47,5 +71,12 @@ enum SchemaScreens {
     #"[{"items":[{"titel":"a"}]}]"#, #"[{"items":[{"identifier":1.5}]}]"#,
     #"[{"items":[{"relations":{"a":{}}}]}]"#, #"[{"items":[{"children":[{"itmes":[]}]}]}]"#,
     #"[{"items":[{"size":{"height":"high"}}]}]"#, #"[{"items":[{"meta":1}]}]"#,
+    // Text without a hole, where data may be, and holes where it may not
+    #"{"data":{},"components":[{"items":[{"emphasis":"prmary"}]}]}"#,
+    #"{"data":[],"components":[{"each":"","item":{"checks":{"format":"emial"}}}]}"#,
+    #"{"data":[],"components":[{"each":"","item":{"multiple":"yes"}}]}"#,
+    #"{"data":[],"components":[{"each":"","item":{"title":"{a}","lines":"many"}}]}"#,
+    ##"{"data":{},"components":[],"theme":{"accent":"blue"}}"##,
+    #"{"data":{},"components":[],"keep-values":"yes"}"#,
   ]
 }
