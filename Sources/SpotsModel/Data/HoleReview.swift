@@ -126,9 +126,12 @@ private struct HoleReview {
       // Inside a row there may be rows of their own, whose holes have other names.
       guard !path.dropFirst(3).contains("children") else { return }
       var scope = scope
+      let condition = path[2] == "where" || isExample ? nil : condition(ofComponent: index)
       for (place, row) in rows(ofComponent: index).prefix(Self.sample).enumerated()
       where fault == nil {
         (scope.row, scope.index) = (row, place)
+        // Rows that are left out may lack what the others have.
+        if condition?.verdict(in: scope) == false { continue }
         body(scope) { if !(isExample && $0.isOfValue) { fault = fault ?? ($0, place) } }
       }
     } else if !path.contains("item") {
@@ -139,6 +142,11 @@ private struct HoleReview {
     var told = fault.0
     told.message = (isExample ? "by the schema: " : place) + told.message
     report(told, .warning, in: token, &cursor)
+  }
+
+  private func condition(ofComponent index: Int) -> Expression? {
+    guard screen.components.indices.contains(index) else { return nil }
+    return RowSelection(screen.components[index].rows).condition
   }
 
   private mutating func rows(ofComponent index: Int) -> RowList {

@@ -1,7 +1,7 @@
 /// Which rows a component shows, and in which order; compiled once.
 final class RowSelection: Sendable {
   let each: String
-  private let condition: Expression?
+  let condition: Expression?
   private let keys: [(expression: Expression, isDescending: Bool)]
 
   /// - Parameter rule: Its faulty expressions count as none.
@@ -54,14 +54,7 @@ final class RowSelection: Sendable {
     var (chosen, sorting) = ([UInt32](), RowKeys(scope.language))
     for (index, row) in rows.enumerated() {
       scope.row = row
-      if let condition {
-        guard
-          case .success(true) = Result(catching: { () throws(ExpressionFault) in
-            var work = ExpressionWork()
-            return try condition.holds(in: scope, &work)
-          })
-        else { continue }
-      }
+      if let condition, condition.verdict(in: scope) != true { continue }
       if keys.isEmpty {
         chosen.append(UInt32(index))
       } else {
@@ -74,6 +67,13 @@ final class RowSelection: Sendable {
 }
 
 extension Expression {
+  /// Whether a condition holds; nil where it has no value.
+  func verdict(in scope: DataScope) -> Bool? {
+    var work = ExpressionWork()
+    work.givesAdvice = false
+    do throws(ExpressionFault) { return try holds(in: scope, &work) } catch { return nil }
+  }
+
   /// The value; nil where there is none.
   fileprivate func valueIfAny(in scope: DataScope) -> JSONValue? {
     var work = ExpressionWork()

@@ -221,6 +221,18 @@ import Testing
     #expect(faults.map(\.message) == ["'x' is no number, as the column has"])
   }
 
+  /// What rows lack that are left out is no fault.
+  @Test func onlyRowsThatAreShownAreTried() throws {
+    let document = #"""
+      { "data": [{"shelf": 1, "a": "x"}, {"b": "y"}, {"shelf": 2}],
+        "components": [{ "each": "", "where": "has(shelf)", "sort": ["shelf"],
+                         "item": { "title": "{shelf} {a}" } }] }
+      """#
+    let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
+    let found = ScreenReader().holeDiagnostics(of: Array(document.utf8), screen, nil)
+    #expect(found.map(\.description) == ["3:49: warning: row 2: no field 'a'"])
+  }
+
   /// Screens without data keep every brace.
   @Test func bracesAreBracesWithoutData() throws {
     let text = #"{"components":[{"items":[{"title":"{title} {{","image":"{image url}"}]}]}"#
