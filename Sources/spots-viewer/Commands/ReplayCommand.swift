@@ -54,7 +54,7 @@ struct ReplayCommand: StatusCommand {
     if let live { return try play(ReplayScript.read(file), live: live) }
     let script = try ReplayScript.read(script ?? "-")
     let source = DocumentSource(file)
-    let context = try options.headlessContext(source, language: options.locale.reproducible)
+    let context = try options.headlessContext(source, language: options.locale.reproducible())
     context.environment.reducesMotion = motion.noAnimation
     context.environment.numbers = options.locale.language.map(NumberFormat.init) ?? .user
     let screen = try context.loader.open(source)

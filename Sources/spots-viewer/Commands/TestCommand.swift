@@ -162,7 +162,7 @@ struct TestCommand: StatusCommand {
     options.program = .spotsViewer
     options.theme = .light
     options.fontFamily = plan.font
-    options.language = locale.reproducible
+    options.language = locale.reproducible(else: plan.locale)
     options.textScale = 1
     options.nibFolders = nibs.views
     options.assetsFolder = images.assets

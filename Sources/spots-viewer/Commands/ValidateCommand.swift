@@ -69,7 +69,7 @@ struct ValidateCommand: StatusCommand {
   private func checkAll() -> (status: ExitStatus, files: Set<Watched>) {
     let check = DocumentCheck(
       images: images, network: network, data: data.data, views: nibs.views, looks: looks,
-      language: locale.reproducible)
+      language: locale.reproducible())
     var tally = Tally()
     var report = JSONReport()
     let documents = files.flatMap(DocumentCheck.documents)

@@ -21,6 +21,8 @@ struct LocaleOption: ParsableArguments {
   /// The language that the user asked for; nil for none.
   var language: Language? { name.map { Language($0) } }
 
-  /// That language, or the standard one, with times in universal time.
-  var reproducible: Language { name.map { Language($0, timeZone: "UTC") } ?? .standard }
+  /// That language, or else `other`, or the standard one, with times in universal time.
+  func reproducible(else other: String? = nil) -> Language {
+    (name ?? other).map { Language($0, timeZone: "UTC") } ?? .standard
+  }
 }

@@ -9,6 +9,8 @@ struct TestPlan: Sendable {
 
   /// The font family of all text but code; nil for the machine's sans-serif.
   var font: String?
+  /// The language of formats on every machine; nil for English as in the United States.
+  var locale: String?
   /// The folder of the goldens, relative to that of the plan.
   var goldens = "Goldens"
   /// How much a channel of a pixel may differ, 0 to 255.
@@ -59,6 +61,9 @@ struct TestPlan: Sendable {
       Field(
         optional: \.font, "font", .string,
         "The font family of all text but code, without which goldens hold for one machine."),
+      Field(
+        optional: \.locale, "locale", .locale,
+        "The language of formats, such as de_DE; without it en_US, whatever that of the machine."),
       Field(
         \.goldens, "goldens", .folder, fallback: "\"Goldens\"",
         "The folder of the goldens, below that of the plan."),
@@ -136,6 +141,17 @@ extension FieldValue<String> {
       if isBelow(name) { return name }
       throw FieldFault(
         "\(subject) expects a folder below this one, not '\(name.printable(limit: 40))'")
+    }
+  }
+}
+
+extension FieldValue<String> {
+  /// The name of a language.
+  fileprivate static var locale: FieldValue {
+    string.converted(.outOfRange) { name, subject in
+      if Language.known(name) != nil { return name }
+      throw FieldFault(
+        "\(subject) expects a language such as de_DE, not '\(name.printable(limit: 40))'")
     }
   }
 }

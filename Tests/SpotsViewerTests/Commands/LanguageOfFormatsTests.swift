@@ -104,6 +104,29 @@ import Testing
     #expect(nib.errors.hasPrefix("k.view.json:1:1: warning: numbers and days are as in JSON"))
   }
 
+  /// Texts of tests are the same on every machine, in the language of their plan.
+  @Test func plansOfTestsNameTheLanguage() throws {
+    try directory.shell("mkdir one")
+    try directory.write(
+      #"{"data":{"n":1234.5,"at":0},"components":[{"items":[{"title":"{number(n)} {date(at, 'HH:mm')}"}]}]}"#,
+      to: "one/n.json")
+    let environment = ["LC_ALL": "fr_FR.UTF-8", "TZ": "Asia/Tokyo"]
+    func golden(_ plan: String, _ options: String...) throws -> String {
+      try directory.write(plan, to: "one/spots-test.json")
+      let run = try CommandRun(
+        ["test", "one", "--update", "--no-pictures"] + options, in: directory.path,
+        environment: environment)
+      #expect(run.status == 0, "\(run.errors)")
+      return try String(contentsOfFile: directory("one/Goldens/n.phone.txt"), encoding: .utf8)
+    }
+    #expect(try golden("{}").contains("'1,234.5 00:00'"))
+    #expect(try golden(#"{"locale":"de-DE"}"#).contains("'1.234,5 00:00'"))
+    #expect(try golden(#"{"locale":"de-DE"}"#, "--locale", "en_US").contains("'1,234.5 00:00'"))
+    try directory.write(#"{"locale":"German"}"#, to: "one/spots-test.json")
+    let wrong = try CommandRun(["test", "one"], in: directory.path)
+    #expect(wrong.status == 2 && wrong.errors.contains("1:11: error: 'locale' expects a language"))
+  }
+
   /// What replays and tests say is the same for every user.
   @Test func replaysAreInEnglishUnlessTheyAreTold() throws {
     try directory.write("{\"inspect\":true}\n", to: "script.jsonl")
