@@ -89,10 +89,11 @@ package final class SessionContent: WindowContent {
 
   // MARK: Beginning again
 
-  /// - Throws: `ViewerError` when lines of a stream, or the program, have made the first screen.
+  /// - Throws: `ViewerError` when lines of a stream, or the program, have made the first screen or
+  ///   its data.
   package func checkRestart() throws(ViewerError) {
     let first = session.pages[0]
-    guard !first.source.isProgram, !first.isStream else {
+    guard !first.source.isProgram, !first.isStream, first.file.dataPlace?.isStream != true else {
       throw ViewerError("a screen that lines have made cannot begin again, for they are not kept")
     }
   }
@@ -103,7 +104,11 @@ package final class SessionContent: WindowContent {
   package func restart() throws(ViewerError) {
     try checkRestart()
     let (context, first) = (session.context, session.pages[0])
-    let file = try context.loader.open(first.source)
+    var file = try context.loader.open(first.source)
+    // That of a server is what has come last, as a window does not wait.
+    if file.data == nil, file.dataPlace == first.file.dataPlace, let data = first.file.data {
+      file = file.with(data)
+    }
     session.closeAll(size: window.size)
     // Files that were dropped on the window no longer give access to what belongs to them.
     context.userChose(first.source, alone: true)

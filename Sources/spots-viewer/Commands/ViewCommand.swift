@@ -101,7 +101,8 @@ struct ViewCommand: ParsableCommand {
       throw ValidationError("--poll must be \(ViewerOptions.pollIntervals) seconds")
     }
     if file == nil, only == nil { try checkStart() }
-    if record != nil, let file, DocumentSource(file).isStream {
+    let read = [file, options.data.data].compactMap { $0 }
+    if record != nil, read.contains(where: { DocumentSource($0).isStream }) {
       throw ValidationError("--record needs a screen that can begin again; streams are not kept")
     }
     if closeAtEnd, file.map({ DocumentSource($0).isStream }) != true {

@@ -154,10 +154,10 @@ final class Replay {
     case .drop(let paths): session.open(paths, at: now)
     case .resize(let size): resize(to: size)
     case .write(let bytes):
-      let page = session.page
-      page.reload(
-        ScreenFile(
-          page.source, bytes: bytes, kinds: session.context.kinds, origin: page.file.origin))
+      let (page, context) = (session.page, session.context)
+      let file = ScreenFile(
+        page.source, bytes: bytes, kinds: context.kinds, origin: page.file.origin)
+      page.reload(file.withData(by: context.loader.data, of: bytes))
     case .lines(let lines): play(lines)
     case .wait(let seconds): wait(seconds)
     case .inspect:

@@ -76,6 +76,16 @@ import Testing
       }
     }
 
+    /// Plays a step of another program.
+    func play(_ step: String) throws {
+      let line = Array(step.utf8)
+      try recorder.play(ReplayStep(line: line), line: line)
+      act(after: 0.5)
+    }
+
+    /// The titles in the first component.
+    var titles: [String] { session.page.controller.screen.components[0].items.map(\.title) }
+
     /// Ends the record, and gives it once a replay has told the same and ended with the same
     /// picture.
     func replayed(_ comment: Comment) throws -> String {
@@ -138,6 +148,73 @@ import Testing
       }
       _ = try user.replayed("\(path), seed \(seed)")
     }
+  }
+
+  /// Tasks that users check off, add and delete.
+  private static let tasks = """
+    {"data":{"from":"tasks.json"},"components":[
+      {"header":{"title":"{size(tasks.filter(t, !t.done))} left"},"each":"/tasks","key":"id",
+       "where":"!done || values.all","sort":["title"],
+       "interaction":{"deletable":true,"editable":true},
+       "item":{"kind":"checkbox","title":"{title}","bind":"done"},"empty":{"title":"Nothing"}},
+      {"items":[{"kind":"toggle","title":"All","name":"all","value":true},
+        {"kind":"text-field","title":"New","name":"new"},
+        {"kind":"button","title":"Add","action":"data-add:/tasks","enabled-when":"values.new != ''",
+         "payload":{"id":"{size(tasks) + 1}","title":"{values.new}","done":false}}]}]}
+    """
+
+  /// A user of that screen.
+  private func userOfTasks(_ directory: TemporaryDirectory) throws -> User {
+    try directory.write(Self.tasks, to: "screen.json")
+    try directory.write(
+      #"{"tasks":[{"id":1,"title":"Milk","done":false},{"id":2,"title":"Bread","done":true}]}"#,
+      to: "tasks.json")
+    return try User(directory("screen.json"))
+  }
+
+  /// What users and lines change in the data is as in the window.
+  @Test func recordsOfChangedDataReplayToTheSame() throws {
+    let directory = try TemporaryDirectory()
+    let user = try userOfTasks(directory)
+    func click(_ component: Int, _ item: Int) throws {
+      user.act(after: 0.5)
+      let path = ItemPath(component: component, item: item)
+      let frame = try #require(user.session.page.controller.frame(of: path))
+      user.click(Point(x: frame.midX, y: frame.midY))
+    }
+    #expect(user.titles == ["Bread", "Milk"])
+    try click(0, 1)
+    try click(1, 1)
+    user.type("Eggs")
+    try click(1, 2)
+    try user.play(
+      #"{"lines":[{"append":[{"id":9,"title":"Ale","done":false}],"to":"/data/tasks"},"#
+        + #"{"set":"/data/tasks/1/title","value":"Cake"}]}"#)
+    #expect(user.titles == ["Ale", "Cake", "Eggs", "Milk"])
+    try click(1, 0)
+    user.act(after: 0.5)
+    #expect(user.titles == ["Ale", "Eggs"])
+    user.act(after: 0.1, .keyPressed(.home, []))
+    user.act(after: 0.1, .keyPressed(.delete, []))
+    try user.play(#"{"lines":[{"set":"/data/tasks/0/done","value":false}]}"#)
+    let shown = user.titles
+    let script = try user.replayed("data")
+    #expect(script.contains(#""op":"add""#) && shown.contains("Milk"), "\(shown) \(script)")
+  }
+
+  /// A new version of a screen is shown with its data, wherever that is then.
+  @Test func newVersionsHaveTheirData() throws {
+    let directory = try TemporaryDirectory()
+    let user = try userOfTasks(directory)
+    let other = Self.tasks.replacing("[\"title\"]", with: "[\"-title\"]").filter { $0 != "\n" }
+    try user.play(#"{"write":{"screen":\#(other)}}"#)
+    #expect(user.titles == ["Milk", "Bread"])
+    try directory.write(#"["x","y"]"#, to: "more.json")
+    try user.play(
+      #"{"write":{"screen":{"data":{"from":"more.json"},"components":[{"each":"","#
+        + #""item":{"title":"{row}"}}]}}}"#)
+    #expect(user.titles == ["x", "y"])
+    _ = try user.replayed("versions")
   }
 
   /// Pasted text is in the record; secrets are not.
