@@ -1,9 +1,9 @@
 /// A day or a time in data: a number of seconds since 1970, or a text as ISO 8601 has it.
-struct Moment {
+package struct Moment {
   /// Seconds since 1970; of what has no zone, as if it were in universal time.
-  let seconds: Double
+  package let seconds: Double
   /// Whether it is the same moment everywhere. Others are shown as they are.
-  var hasZone = false
+  package private(set) var hasZone = false
   /// Whether it is a whole day.
   var isDay = false
 
@@ -28,7 +28,7 @@ struct Moment {
 
   /// A day (`2026-11-26`), a time of day (`14:05`), or both, with a `T` or a blank between them,
   /// and perhaps seconds and a zone: `2026-11-26T14:05:00.5+01:00`.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     if let time = TimeOfDay(text) {
       seconds = Double(time.minutes * 60)
       return

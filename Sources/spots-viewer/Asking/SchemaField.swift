@@ -302,13 +302,18 @@ private struct DateAndTime {
 
   init(date: String, time: String) { (self.date, self.time) = (date, time) }
 
-  /// Reads a day and a time as RFC 3339 writes them, to the minute; the zone is left out.
+  /// Reads a day and a time as RFC 3339 writes them, to the minute.
   init?(_ text: String) {
-    guard text.utf8.count >= 16, let separator = text.firstIndex(where: { "Tt ".contains($0) })
-    else { return nil }
+    guard let moment = Moment(text), moment.hasZone else { return nil }
+    var (seconds, time) = (time_t(moment.seconds), tm())
+    localtime_r(&seconds, &time)
     self.init(
-      date: String(text[..<separator]),
-      time: String(text[text.index(after: separator)...].prefix(5)))
+      date: "\(time.tm_year + 1900)-\(Self.two(time.tm_mon + 1))-\(Self.two(time.tm_mday))",
+      time: "\(Self.two(time.tm_hour)):\(Self.two(time.tm_min))")
+  }
+
+  private static func two(_ number: some BinaryInteger) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
   }
 
   /// As RFC 3339 writes it, with the distance from UTC at that time.
@@ -320,8 +325,7 @@ private struct DateAndTime {
     (parts.tm_hour, parts.tm_min, parts.tm_isdst) = (numbers[3], numbers[4], -1)
     _ = mktime(&parts)
     let minutes = Int(parts.tm_gmtoff.magnitude / 60)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let sign = parts.tm_gmtoff < 0 ? "-" : "+"
-    return "\(date)T\(time):00\(sign)\(two(minutes / 60)):\(two(minutes % 60))"
+    return "\(date)T\(time):00\(sign)\(Self.two(minutes / 60)):\(Self.two(minutes % 60))"
   }
 }
