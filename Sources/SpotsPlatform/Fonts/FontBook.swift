@@ -41,6 +41,7 @@ public final class FontBook: TextMeasurer {
   // In bytes. A measured word takes about a hundred.
   private var widths = LRUCache<LineKey, Double>(budget: 2 << 20)
   private var breaks = LRUCache<String, [Int]>(budget: 1 << 20)
+  private var heights = LRUCache<LineKey, Double>(budget: 1 << 18)
   private var lines = LRUCache<LineKey, TextLine>(budget: smallestLineBudget)
 
   private static let smallestLineBudget = 2 << 20
@@ -183,13 +184,17 @@ public final class FontBook: TextMeasurer {
     guard TextLayout.mayNeedHigherLines(text), let main = face(for: font) else {
       return font.lineHeight
     }
+    let key = key(text, font, .leftToRight)
+    if let known = heights.value(for: key) { return known }
     let runs = runs(of: VisibleText(text).text, font: font, direction: .leftToRight)
     let others = Set(runs.map(\.font)).filter { $0 != main.file && !$0.isBitmap }
     let faces = others.compactMap { face($0, pixelSize: main.pixelSize) }
     // What the main font needs stays in the middle of the line.
     let excess = faces.map { max($0.ascent - main.ascent, $0.descent - main.descent) }.max() ?? 0
-    let height = Double(main.ascent + main.descent + max(excess, 0) * 2) / scale
-    return max(font.lineHeight, height)
+    let needed = Double(main.ascent + main.descent + max(excess, 0) * 2) / scale
+    let height = max(font.lineHeight, needed)
+    if text.utf8.count < 4096 { heights.insert(height, for: key, cost: 128 + text.utf8.count) }
+    return height
   }
 
   /// `text` as a line of a paragraph that reads in `direction`, rendered up to `TypeFace.widest`
@@ -303,6 +308,7 @@ public final class FontBook: TextMeasurer {
     mainFaces.removeAll()
     faces.removeAll()
     widths.removeAll()
+    heights.removeAll()
     lines.removeAll()
   }
 }

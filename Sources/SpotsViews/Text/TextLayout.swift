@@ -53,7 +53,7 @@ public struct TextLayout: Equatable, Sendable {
     let room = LineRoom(width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
     if let line = Self.plainLine(text, room, direction) {
       lines = [line]
-      lineHeight = font.lineHeight
+      lineHeight = measurer.lineHeight(of: text, font: font)
       size = Size(width: line.width, height: lineHeight)
       return
     }
@@ -61,12 +61,22 @@ public struct TextLayout: Equatable, Sendable {
     breaker.append(text)
     lines = breaker.lines
     isCut = breaker.isCut
-    lineHeight = lines.map { measurer.lineHeight(of: $0.text, font: font) }.max() ?? font.lineHeight
+    // Few texts need higher lines, and none of theirs does in the others, however they are broken.
+    let mayBeHigher =
+      text.utf8.count > Self.mostAtOnce
+      || measurer.lineHeight(of: text, font: font) > font.lineHeight
+    let lineHeights = mayBeHigher ? lines.map { measurer.lineHeight(of: $0.text, font: font) } : []
+    lineHeight = lineHeights.max() ?? font.lineHeight
     size = Size(
       width: lines.reduce(0) { max($0, $1.width) }, height: Double(lines.count) * lineHeight)
   }
 
-  /// The only line of a text that needs no breaking, like most titles: short, ASCII, and it fits.
+  /// The length of texts, in UTF-8 code units, up to which it is known at once how high their lines
+  /// are.
+  private static let mostAtOnce = 1024
+
+  /// The only line of a text that needs no breaking, like most titles: short, of Latin letters and
+  /// usual punctuation, and it fits.
   @MainActor
   private static func plainLine(_ text: String, _ room: LineRoom, _ direction: TextDirection)
     -> Line?
@@ -85,9 +95,24 @@ public struct TextLayout: Equatable, Sendable {
 
   // Nonisolated, because the closure would otherwise check its actor for every byte.
   private nonisolated static func isPlain(_ text: String) -> Bool {
-    let bytes = text.utf8
-    guard bytes.count <= 200, let last = bytes.last, last != 0x20 else { return false }
-    return bytes.allSatisfy { 0x20 <= $0 && $0 < 0x7F }
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.count <= 200, let last = bytes.last, last != 0x20 else { return false }
+      var index = 0
+      while index < bytes.count {
+        switch bytes[index] {
+        case 0x20..<0x7F: index += 1
+        // U+00C0 to U+02FF.
+        case 0xC3...0xCB: index += 2
+        // Dashes, quotation marks and ellipses.
+        case 0xE2:
+          let mark = bytes[index + 2]
+          guard bytes[index + 1] == 0x80, 0x93...0x9D ~= mark || mark == 0xA6 else { return false }
+          index += 3
+        default: return false
+        }
+      }
+      return true
+    } ?? false
   }
 }
 
