@@ -51,7 +51,7 @@ public struct TextLayout: Equatable, Sendable {
     direction: TextDirection = .leftToRight, measurer: any TextMeasurer, isDrawn: Bool = false
   ) {
     let room = LineRoom(width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
-    if let line = Self.plainLine(text, room, direction) {
+    if let line = Self.plainLine(text, room, direction, mayBreak: lineLimit != 1) {
       lines = [line]
       lineHeight = measurer.lineHeight(of: text, font: font)
       size = Size(width: line.width, height: lineHeight)
@@ -78,11 +78,14 @@ public struct TextLayout: Equatable, Sendable {
   /// The only line of a text that needs no breaking, like most titles: short, of Latin letters and
   /// usual punctuation, and it fits.
   @MainActor
-  private static func plainLine(_ text: String, _ room: LineRoom, _ direction: TextDirection)
-    -> Line?
-  {
+  private static func plainLine(
+    _ text: String, _ room: LineRoom, _ direction: TextDirection, mayBreak: Bool
+  ) -> Line? {
     guard isPlain(text) else { return nil }
-    let line = room.wholeLine(text, room.measurer.direction(of: text) ?? direction)
+    let direction = room.measurer.direction(of: text) ?? direction
+    // The line of a text that is broken into several is not drawn.
+    if room.isDrawn, mayBreak, !room.holds(room.line(text, direction).width) { return nil }
+    let line = room.wholeLine(text, direction)
     return room.holds(line.width) ? line : nil
   }
 
