@@ -162,6 +162,8 @@ private struct DefaultRowLayout: ElementLayout {
   private static let accessoryRoom = 20.0
   /// The share of the room beside the image that the detail may use even if the title is longer.
   private static let detailShare = 0.4
+  /// More than the width of the widest letter for each of its bytes, in font sizes.
+  private static let widestLetter = 1.25
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     let width = range.maximum.width
@@ -233,9 +235,11 @@ private struct DefaultRowLayout: ElementLayout {
     let rest = room - width - Self.gap
     if let titleFont, !words.isEmpty {
       let font = environment.scaled(titleFont)
-      let isBroken = words.contains {
-        let word = environment.text.width(of: $0, font: font)
-        return rest < word && word <= room
+      var isBroken = false
+      // No letter is wider than its bytes let it be, so that few words are measured.
+      for word in words where Double(word.utf8.count) * font.size * Self.widestLetter > rest {
+        let width = environment.text.width(of: word, font: font)
+        isBroken = isBroken || rest < width && width <= room
       }
       // Large text is rather high than cut off.
       let isCut =
