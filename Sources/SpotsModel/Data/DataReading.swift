@@ -1,5 +1,3 @@
-import Glibc
-
 extension DataValue {
   /// The format of a file of data.
   package enum Format: String, CaseIterable, Sendable {
@@ -89,45 +87,22 @@ extension RowList {
       starts = []
     }
     bytes.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      let scanner = JSONScanner(base: base, end: buffer.count, dialect: .json)
-      let check = SoundnessCheck(scanner)
-      var (at, line) = (scanner.at, firstLine)
-      while at < buffer.count {
-        let lineEnd = check.lineEnd(at)
-        let start = check.blanksEnd(at)
-        if start < lineEnd {
-          let end = check.valueEnd(start, depth: 0)
-          if end <= lineEnd, check.blanksEnd(end) >= lineEnd {
-            starts.append(UInt32(truncatingIfNeeded: start))
-          } else {
-            endPart(at: start)
-            if diagnostics.count < mostFaults {
-              diagnostics.append(fault(Array(buffer[at..<lineEnd]), line))
-            }
+      var number = firstLine
+      visitLines(of: buffer, isFirst: firstLine == 1) { line in
+        switch line.content {
+        case .blank: break
+        case .row(let start): starts.append(UInt32(truncatingIfNeeded: start))
+        case .fault(let start):
+          endPart(at: line.extent.lowerBound)
+          if diagnostics.count < mostFaults {
+            diagnostics.append(
+              JSONLine.fault(Array(buffer[start..<line.extent.upperBound]), number))
           }
         }
-        (at, line) = (lineEnd + 1, line + 1)
+        number += 1
       }
       endPart(at: buffer.count)
     }
     return (rows, diagnostics)
-  }
-
-  private static func fault(_ text: [UInt8], _ line: Int) -> Diagnostic {
-    var fault =
-      JSONValue.read(text).diagnostics.first
-      ?? Diagnostic(
-        severity: .error, code: .syntax, line: 1, column: 1, path: "", message: "this is no JSON")
-    fault.line += line - 1
-    return fault
-  }
-}
-
-extension SoundnessCheck {
-  /// The offset of the line break that ends the line at `at`, or the end.
-  fileprivate func lineEnd(_ at: Int) -> Int {
-    guard let found = memchr(base + at, 0x0A, end - at) else { return end }
-    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
   }
 }

@@ -1,9 +1,66 @@
 import Glibc
 
+/// Rows that are read each time they are asked for, wherever they are.
+///
+/// A row never changes: a source may get more of them at its end, and one that is no longer there
+/// cannot be read.
+package protocol RowSource: AnyObject, Sendable {
+  var count: Int { get }
+
+  /// Lends the bytes of a row, which is a valid JSON value without comments.
+  ///
+  /// - Parameter body: Called with bytes, and the range in them of the value and the blanks and the
+  ///   comma after it; not called for a row that cannot be read.
+  func read(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Void)
+
+  /// The number of rows, from two indexes on, that are known to be equal without reading them.
+  func knownRun(_ index: Int, _ other: any RowSource, _ otherIndex: Int) -> Int
+}
+
+extension RowSource {
+  package func knownRun(_ index: Int, _ other: any RowSource, _ otherIndex: Int) -> Int { 0 }
+
+  /// Whether two rows have equal bytes.
+  func hasEqualBytes(_ index: Int, _ other: any RowSource, _ otherIndex: Int) -> Bool {
+    if self === other, index == otherIndex { return true }
+    var isEqual = false
+    read(index) { bytes, extent in
+      other.read(otherIndex) { otherBytes, otherExtent in
+        let (mine, theirs) = (value(bytes, extent), value(otherBytes, otherExtent))
+        guard mine.count == theirs.count, let a = mine.baseAddress, let b = theirs.baseAddress
+        else { return }
+        isEqual = memcmp(a, b, mine.count) == 0
+      }
+    }
+    return isEqual
+  }
+
+  /// A hash of the row's bytes, which may collide; nil for a row that cannot be read.
+  func hash(of index: Int) -> UInt64? {
+    var hash: UInt64?
+    read(index) { bytes, extent in
+      let value = value(bytes, extent)
+      hash = value.baseAddress.map { byteHash($0, value.count) }
+    }
+    return hash
+  }
+
+  /// The bytes of a value without what separates it from the next one.
+  private func value(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ extent: Range<Int>
+  ) -> UnsafeBufferPointer<UInt8> {
+    var end = extent.upperBound
+    while end > extent.lowerBound, bytes[end - 1] <= 0x20 || bytes[end - 1] == UInt8(ascii: ",") {
+      end -= 1
+    }
+    return UnsafeBufferPointer(rebasing: bytes[extent.lowerBound..<end])
+  }
+}
+
 /// The elements of one JSON array, or of JSON Lines, as the bytes of their document. Stores four
 /// bytes for each.
-package final class RowBytes: Sendable {
-  let bytes: [UInt8]
+package final class RowBytes: RowSource {
+  private let bytes: [UInt8]
   /// The offset of each row, ascending, and that of the end of the last one.
   private let starts: [UInt32]
 
@@ -11,47 +68,20 @@ package final class RowBytes: Sendable {
   ///   offset of the end.
   init(_ bytes: [UInt8], starts: [UInt32]) { (self.bytes, self.starts) = (bytes, starts) }
 
-  /// One row.
-  convenience init(_ value: JSONValue) {
-    let bytes = JSONWriter { $0.value(value) }.bytes
-    self.init(bytes, starts: [0, UInt32(bytes.count)])
-  }
+  package var count: Int { starts.count - 1 }
 
-  var count: Int { starts.count - 1 }
-
-  func offset(of index: Int) -> Int { Int(starts[index]) }
-
-  /// The byte range of a row and of what separates it from the next one.
-  func extent(of index: Int) -> Range<Int> { Int(starts[index])..<Int(starts[index + 1]) }
-
-  /// Whether two rows have equal bytes, separators included.
-  func hasEqualBytes(_ index: Int, _ other: RowBytes, _ otherIndex: Int) -> Bool {
-    if self === other, index == otherIndex { return true }
-    let (mine, theirs) = (extent(of: index), other.extent(of: otherIndex))
-    guard mine.count == theirs.count else { return false }
-    return bytes.withUnsafeBytes { a in
-      other.bytes.withUnsafeBytes { b in
-        guard let a = a.baseAddress, let b = b.baseAddress else { return true }
-        return memcmp(a + mine.lowerBound, b + theirs.lowerBound, mine.count) == 0
-      }
-    }
-  }
-
-  /// A hash of the row's bytes, which may collide.
-  func hash(of index: Int) -> UInt64 {
-    let extent = extent(of: index)
-    return bytes.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { byteHash($0 + extent.lowerBound, extent.count) } ?? 0
-    }
+  package func read(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>, Range<Int>) -> Void) {
+    let extent = Int(starts[index])..<Int(starts[index + 1])
+    bytes.withUnsafeBufferPointer { body($0, extent) }
   }
 }
 
 /// One row of the data: an element of an array, of any type, read each time it is asked for.
 public struct Row: Sendable {
-  let source: RowBytes
+  let source: any RowSource
   let index: Int
 
-  /// The value.
+  /// The value; null if it can no longer be read.
   ///
   /// - Complexity: O(bytes of the row).
   public var value: JSONValue {
@@ -66,18 +96,13 @@ public struct Row: Sendable {
 
   /// Follows `steps` from the row; reads no other values.
   package func lookUp(_ steps: [ExpressionStep]) -> ExpressionLookup {
-    source.bytes.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return .found(.null) }
+    var found = ExpressionLookup.found(.null)
+    source.read(index) { buffer, extent in
+      guard let base = buffer.baseAddress else { return }
       let walk = RowWalk(JSONScanner(base: base, end: buffer.count, dialect: .json))
-      var at = source.offset(of: index)
-      for (count, step) in steps.enumerated() {
-        guard let next = walk.enter(step, at: at) else {
-          return .missing(after: count, in: ExpressionType(of: walk.value(at: at)))
-        }
-        at = next
-      }
-      return .found(walk.value(at: at))
+      found = walk.lookUp(steps, from: extent.lowerBound)
     }
+    return found
   }
 }
 
@@ -87,6 +112,18 @@ private struct RowWalk {
   let check: SoundnessCheck
 
   init(_ scanner: JSONScanner) { (self.scanner, check) = (scanner, SoundnessCheck(scanner)) }
+
+  /// Follows `steps` from the value at `start`.
+  func lookUp(_ steps: [ExpressionStep], from start: Int) -> ExpressionLookup {
+    var at = start
+    for (count, step) in steps.enumerated() {
+      guard let next = enter(step, at: at) else {
+        return .missing(after: count, in: ExpressionType(of: value(at: at)))
+      }
+      at = next
+    }
+    return .found(value(at: at))
+  }
 
   /// The offset of a member or an element of the value at `start`; nil when there is none. Of
   /// several members with the same name it is the last.

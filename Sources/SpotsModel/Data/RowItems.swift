@@ -9,7 +9,7 @@ final class RowMaker: Sendable {
   /// The template as it is written, in which words for traits can be found.
   private let text: [UInt8]
   /// The places besides their own row on which items depend.
-  private let outer: [ExpressionRead]
+  let outer: [ExpressionRead]
   /// The places besides the rows that decide which of them are shown.
   private let outerOfOrder: [ExpressionRead]
   /// Whether an item depends on its place.
@@ -182,17 +182,17 @@ final class RowItems: LazyItems {
   }
 
   /// Whether finding out what has become of each row may take long: more than `limit` rows lie
-  /// between the first change and the last.
+  /// between the first change and the last, as far as rows in memory tell.
   ///
   /// - Complexity: That of comparing bytes; O(parts) where both lists share their documents.
   func hasMoved(to others: RowList, byMoreThan limit: Int) -> Bool {
     guard order == nil else { return true }
     let shorter = min(rows.count, others.count)
     guard shorter > limit else { return false }
-    let prefix = rows.equalRun(0, others, 0, step: 1, atMost: shorter)
+    let prefix = rows.equalRun(0, others, 0, step: 1, atMost: shorter, isQuick: true)
     guard shorter - prefix > limit else { return false }
     let suffix = rows.equalRun(
-      rows.count - 1, others, others.count - 1, step: -1, atMost: shorter - prefix)
+      rows.count - 1, others, others.count - 1, step: -1, atMost: shorter - prefix, isQuick: true)
     return shorter - prefix - suffix > limit
   }
 

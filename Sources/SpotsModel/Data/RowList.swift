@@ -1,4 +1,4 @@
-/// The rows of an array of the data, as a copy-on-write collection of parts of documents.
+/// The rows of an array of the data, as a copy-on-write collection of parts of what they come from.
 ///
 /// A changed row is a document of its own; all others are shared with earlier copies.
 ///
@@ -6,7 +6,7 @@
 ///   of parts: 1 for a list just read, at most twice the number of changes since.
 public struct RowList: Sendable, RandomAccessCollection {
   private struct Part: Sendable {
-    var source: RowBytes
+    var source: any RowSource
     var range: Range<Int>
   }
 
@@ -19,8 +19,10 @@ public struct RowList: Sendable, RandomAccessCollection {
   /// Creates an empty list.
   public init() {}
 
-  /// All rows of a document.
-  init(_ source: RowBytes) { append(Part(source: source, range: 0..<source.count)) }
+  /// All rows that a source has now.
+  package init(_ source: any RowSource) {
+    append(Part(source: source, range: 0..<source.count))
+  }
 
   /// Rows with these values.
   public init(_ values: [JSONValue]) {
@@ -93,10 +95,13 @@ public struct RowList: Sendable, RandomAccessCollection {
   /// The number of consecutive rows, from `index` on, that equal those of `other` from `otherIndex`
   /// on; at most `limit`.
   ///
-  /// - Parameter step: -1 to count backward, else 1.
+  /// - Parameters:
+  ///   - step: -1 to count backward, else 1.
+  ///   - isQuick: Whether only rows in memory are compared, and others count as different.
   /// - Complexity: O(parts) where both share their documents, O(bytes) elsewhere.
   func equalRun(
-    _ index: Int, _ other: RowList, _ otherIndex: Int, step: Int, atMost limit: Int
+    _ index: Int, _ other: RowList, _ otherIndex: Int, step: Int, atMost limit: Int,
+    isQuick: Bool = false
   ) -> Int {
     var run = 0
     while run < limit {
@@ -111,6 +116,14 @@ public struct RowList: Sendable, RandomAccessCollection {
           ? Swift.min(first.range.upperBound, second.range.upperBound) - place
           : place + 1 - Swift.max(first.range.lowerBound, second.range.lowerBound)
         run += Swift.min(rest, limit - run)
+        continue
+      }
+      let known = step > 0 ? first.source.knownRun(place, second.source, otherPlace) : 0
+      if known > 0 {
+        let rest = Swift.min(first.range.upperBound - place, second.range.upperBound - otherPlace)
+        run += Swift.min(known, rest, limit - run)
+      } else if isQuick, !(first.source is RowBytes && second.source is RowBytes) {
+        break
       } else if first.source.hasEqualBytes(place, second.source, otherPlace) {
         run += 1
       } else {

@@ -134,6 +134,34 @@ extension ScreenBinding {
   }
 }
 
+extension Screen {
+  /// Whether the first rows of data that is one array decide about the top of the screen: nothing
+  /// counts, chooses or sorts rows, or reads others than its own.
+  package var needsFirstRowsOnly: Bool {
+    var reads: Set<ExpressionRead> = []
+    if let title {
+      let holes = ExpressionTemplate.parse(title, in: DataScope.environment).template.expressions
+      for hole in holes { reads.formUnion(hole.reads) }
+    }
+    var isInOrder = ItemWalk.visit(components) { item, _ in
+      if let text = item.template { reads.formUnion(JSONTemplate(text).reads) }
+      return item.children.isEmpty
+    }
+    for component in components where component.rows.each != nil {
+      let maker = RowMaker(component.rows, reader: ScreenReader())
+      isInOrder = isInOrder && !maker.selection.isOrdered && !maker.mayHave(.condition)
+      reads.formUnion(maker.outer)
+    }
+    // A row has no field of the data.
+    let areOwn = reads.allSatisfy { read in
+      if read.root != DataScope.Root.data.rawValue { return true }
+      if case .key? = read.steps.first { return true }
+      return false
+    }
+    return isInOrder && areOwn
+  }
+}
+
 /// Whether something depends on data.
 private func hasHoles(_ component: ComponentModel) -> Bool {
   component.rows.each != nil

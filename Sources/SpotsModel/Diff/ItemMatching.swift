@@ -97,6 +97,10 @@ private struct ItemMatching {
     newMiddle = prefix..<new.count - suffix
   }
 
+  /// The number of items between the first change and the last above which all of them count as
+  /// other ones: matching them takes some hundred bytes for each.
+  private static let most = 2_000_000
+
   /// The identifiers of the new items of the middle; empty where all are in memory.
   private var newNames: [Item.Identifier?] = []
   /// The changes after the middle.
@@ -115,15 +119,20 @@ private struct ItemMatching {
   // MARK: Middle
 
   mutating func matchMiddle() {
+    // What only came or only went needs no memory, and far too much gets none.
+    let isFutile = oldMiddle.isEmpty || newMiddle.isEmpty
+    if !isFutile, max(oldMiddle.count, newMiddle.count) <= Self.most { matchAll() }
+    changes += after
+  }
+
+  private mutating func matchAll() {
     origins = Array(repeating: -1, count: newMiddle.count)
     isTaken = Array(repeating: false, count: oldMiddle.count)
-    if !oldMiddle.isEmpty, !newMiddle.isEmpty {
-      followRuns()
-      if isTaken.contains(false), origins.contains(-1) { matchBytes() }
-      if !isHopeless, isTaken.contains(false), origins.contains(-1) {
-        matchKeys()
-        pairEdits()
-      }
+    followRuns()
+    if isTaken.contains(false), origins.contains(-1) { matchBytes() }
+    if !isHopeless, isTaken.contains(false), origins.contains(-1) {
+      matchKeys()
+      pairEdits()
     }
     for index in unsure.sorted() {
       let origin = oldMiddle.lowerBound + Int(origins[index - newMiddle.lowerBound])
@@ -131,7 +140,6 @@ private struct ItemMatching {
         changes.append((origin, index, change))
       }
     }
-    changes += after
   }
 
   /// Matches long runs that are equal in both lists and displaced by a few items at most; most

@@ -69,9 +69,23 @@ public enum FileBytes {
   package static func read(
     _ path: String, within folders: ReadableFolders? = nil, limit: Int = limit
   ) throws(FileError) -> [UInt8] {
+    let file = try open(path, within: folders, limit: limit)
+    defer { close(file) }
+    return try read(file, limit: limit)
+  }
+
+  /// Opens the regular file at `path` for reading.
+  ///
+  /// - Parameters:
+  ///   - folders: The folders that may contain the file, once links are followed; nil allows any.
+  ///   - limit: The size above which the file is refused, in bytes.
+  /// - Returns: A descriptor, which the caller closes.
+  package static func open(
+    _ path: String, within folders: ReadableFolders? = nil, limit: Int = .max
+  ) throws(FileError) -> Int32 {
     guard let folders else {
-      return try read(limit) { (flags) throws(FileError) in
-        let file = open(path, flags)
+      return try open(limit) { (flags) throws(FileError) in
+        let file = Glibc.open(path, flags)
         guard file >= 0 else { throw FileError(code: errno) }
         return file
       }
@@ -79,7 +93,7 @@ public enum FileBytes {
     for _ in 0..<3 {
       let place = try folders.locate(path)
       do throws(FileError) {
-        return try read(limit, place.open)
+        return try open(limit, place.open)
       } catch .missing, .system(code: ELOOP) {
         // Something replaced the file since it was found.
       }
@@ -98,16 +112,25 @@ public enum FileBytes {
     }
   }
 
-  private static func read(
+  private static func open(
     _ limit: Int, _ open: (_ flags: Int32) throws(FileError) -> Int32
-  ) throws(FileError) -> [UInt8] {
+  ) throws(FileError) -> Int32 {
     // Opening a pipe would wake its writer, so the kind is checked before and after.
     let entry = try open(FolderDescriptor.pathOnly | O_CLOEXEC)
     defer { close(entry) }
     _ = try regularStatus(entry, limit)
     let file = try open(O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    defer { close(file) }
+    do throws(FileError) {
+      _ = try regularStatus(file, limit)
+      return file
+    } catch {
+      close(file)
+      throw error
+    }
+  }
 
+  /// All bytes of an open file; see `read(_:)`.
+  package static func read(_ file: Int32, limit: Int = limit) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     for _ in 0..<4 {
       let before = try regularStatus(file, limit)
@@ -174,7 +197,7 @@ public enum FileBytes {
   /// Fills `buffer` with the bytes of an open file from `offset` on, as far as there are any.
   ///
   /// - Returns: The number of bytes read, and the error after them; 0 when there was none.
-  static func fill(
+  package static func fill(
     _ buffer: UnsafeMutableRawBufferPointer, from file: Int32, at offset: Int
   ) -> (count: Int, failure: Int32) {
     var count = 0

@@ -28,4 +28,20 @@ package struct FileVersion: Hashable, Sendable {
     size = Int(status.st_size)
     (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
+
+  /// Nil for a descriptor that is not open.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Whether it is at least 2 seconds old, so that another one would show despite the coarse
+  /// timestamps of file systems.
+  package func isSettled() -> Bool { seconds + 2 <= time(nil) }
+
+  /// Whether both are versions of one file.
+  package func isSameFile(_ other: FileVersion) -> Bool {
+    (device, node) == (other.device, other.node)
+  }
 }

@@ -8,6 +8,8 @@ package struct DataFile: Sendable {
   /// Nil when it is no data at all.
   package let data: DataValue?
   let diagnostics: [Diagnostic]
+  /// The file in which its rows are; nil where they are in memory.
+  private(set) var lines: LineFile?
   /// Those of the server it came from; nil for any other.
   private(set) var validators: Validators?
 
@@ -46,6 +48,16 @@ package struct DataFile: Sendable {
     fingerprint = Fingerprint([])
   }
 
+  /// The rows that have been found in a file, which may get more.
+  init(path: String, _ lines: LineFile) {
+    let found = lines.found
+    (self.path, self.lines, data, diagnostics) = (path, lines, .rows(found.rows), found.faults)
+    fingerprint = Fingerprint(hashing: ObjectIdentifier(lines))
+  }
+
+  /// The number of rows of data that is one array.
+  var rowCount: Int { if case .rows(let rows)? = data { rows.count } else { 0 } }
+
   /// Whether text that begins with whole lines is JSON Lines: its first line is a value of its own,
   /// and does not begin an array.
   static func areLines(_ bytes: [UInt8]) -> Bool {
@@ -55,7 +67,10 @@ package struct DataFile: Sendable {
     return rows.count == 1 && faults.isEmpty
   }
 
-  func report(to report: ViewerMessage.Handler) {
-    if !diagnostics.isEmpty { report(.diagnostics(diagnostics, path: path)) }
+  /// - Parameter old: The data before; of data that goes on, only what is new is reported.
+  func report(after old: DataFile? = nil, to report: ViewerMessage.Handler) {
+    let told = old?.fingerprint == fingerprint ? old?.diagnostics ?? [] : []
+    let news = diagnostics.filter { !told.contains($0) }
+    if !news.isEmpty { report(.diagnostics(news, path: path)) }
   }
 }

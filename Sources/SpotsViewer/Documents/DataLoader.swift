@@ -22,6 +22,13 @@ package struct DataLoader: Sendable {
   var given: Given?
   /// Whether servers and streams are waited for. A window shows the screen, and their data later.
   var waits = false
+  /// Whether all rows of a large file are awaited.
+  var awaitsRows = false
+  /// Whether only the top of the screen is shown, for which the first rows may do.
+  var showsTop = false
+
+  /// The number of rows that are more than fit into a window.
+  private static let firstRows = 1000
 
   /// The data for a screen, where the user has named some; nil leaves it to the document.
   private func given(for file: ScreenFile) -> DocumentSource? {
@@ -55,11 +62,14 @@ package struct DataLoader: Sendable {
     let format = format(of: file)
     switch place(of: file) {
     case .file(let path)?:
-      // What the user names is allowed wherever it is.
-      let isNamed = given(for: file) != nil
-      if isNamed { SourceFiles.add(path) }
-      let bytes = isNamed ? try FileBytes.read(path) : try access.read(path)
-      return DataFile(path: path, format: format, schema: file.dataSchema, bytes: bytes)
+      let lines = LineFile(descriptor: try open(path, for: file))
+      guard isLines(path, of: file), lines.size >= LineFile.leastSize else {
+        return DataFile(
+          path: path, format: format, schema: file.dataSchema, bytes: try lines.bytes())
+      }
+      let mayHaveMore = !awaitsRows || showsTop && file.reading.screen?.needsFirstRowsOnly == true
+      while lines.findMore() { if mayHaveMore, lines.count >= Self.firstRows { break } }
+      return DataFile(path: path, lines)
     case .stream(let path, let descriptor)? where waits:
       return DataFile(stream: path, bytes: StreamReader.readAll(descriptor))
     case .web(let path, let address)? where waits:
@@ -80,6 +90,17 @@ package struct DataLoader: Sendable {
       }
     case .stream?, .web?, .program?, nil: return nil
     }
+  }
+
+  private func open(_ path: String, for file: ScreenFile) throws(FileError) -> Int32 {
+    guard given(for: file) != nil else { return try access.open(path) }
+    // What the user names is allowed wherever it is.
+    SourceFiles.add(path)
+    return try FileBytes.open(path)
+  }
+
+  private func isLines(_ path: String, of file: ScreenFile) -> Bool {
+    (format(of: file) ?? DataValue.Format(fileName: path)) == .jsonl
   }
 
   private typealias FetchAnswer = Result<FetchResponse, FetchError>
@@ -103,6 +124,11 @@ package struct DataLoader: Sendable {
     deliver: @escaping @Sendable (FeedDelivery<DataFile>) -> Void
   ) throws(FileError) -> (any ContentFeed)? {
     switch place(of: file) {
+    case .file(let path)? where isLines(path, of: file):
+      guard watches || file.data?.lines != nil else { return nil }
+      return try LineFeed(
+        path, shown: file.data, watches: watches,
+        open: { () throws(FileError) in try open(path, for: file) }, deliver: deliver)
     case .file(let path)? where watches:
       return try FileFeed(
         [.file(path)], shown: file.data?.fingerprint,

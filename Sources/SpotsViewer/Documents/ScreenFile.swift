@@ -112,6 +112,14 @@ package struct ScreenFile: Sendable {
     return copy
   }
 
+  /// The same document with the data of an earlier version, if its rows stay in a file that is
+  /// followed: the file has been read further than for this version.
+  func keepingRows(of old: ScreenFile) -> ScreenFile {
+    guard let rows = old.data, rows.lines != nil, data?.lines != nil, dataPlace == old.dataPlace
+    else { return self }
+    return with(rows)
+  }
+
   /// The same document with the data beside it, if that can be read, and with the faults of its
   /// holes and expressions, which are tried with the data.
   ///

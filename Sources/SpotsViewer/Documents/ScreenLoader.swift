@@ -15,6 +15,10 @@ package struct ScreenLoader: Sendable {
   package var givenData: DataLoader.Given?
   /// Whether the data of a screen is waited for, wherever it is.
   package var waitsForData = false
+  /// Whether all rows of large files are awaited; else the first are shown while others are found.
+  var awaitsRows = false
+  /// Whether only the top of screens is shown, for which the first rows of their data may do.
+  package var showsTop = false
   /// Whether the items of large documents are read, and checked, only when they are needed.
   var readsOnDemand = false
   /// Keeps screens from servers for when these cannot be reached; nil keeps none.
@@ -159,7 +163,7 @@ package struct ScreenLoader: Sendable {
   package var data: DataLoader {
     DataLoader(
       access: access, fetcher: fetcher, allowedHosts: allowedHosts, given: givenData,
-      waits: waitsForData)
+      waits: waitsForData, awaitsRows: awaitsRows || waitsForData, showsTop: showsTop)
   }
 
   /// The cached screen of a server. One that came from a private network is returned only if
@@ -257,6 +261,15 @@ package struct DocumentAccess: Sendable {
   package func read(_ path: String) throws(FileError) -> [UInt8] {
     SourceFiles.add(path)
     return try FileBytes.read(path, within: named.contains(path) ? nil : folders)
+  }
+
+  /// Opens the file at `path`.
+  ///
+  /// - Returns: A descriptor, which the caller closes.
+  /// - Throws: `FileError.outside` when the file is in none of the allowed folders.
+  func open(_ path: String) throws(FileError) -> Int32 {
+    SourceFiles.add(path)
+    return try FileBytes.open(path, within: named.contains(path) ? nil : folders)
   }
 }
 

@@ -160,6 +160,7 @@ package final class Page {
 
   /// Shows the outcome of reading the data beside the document.
   func receive(data delivery: FeedDelivery<DataFile>) {
+    status.show(delivery, of: file)
     switch delivery {
     case .good(let new):
       file = file.with(new)
@@ -168,7 +169,6 @@ package final class Page {
       status.show(files, nibs)
     case .broken, .missing, .unreadable, .unreachable, .unchanged: break
     }
-    status.show(delivery, of: file)
     tell(.changed)
     tell(.needsFrame)
   }
@@ -224,7 +224,7 @@ package final class Page {
   /// - Parameter isStreamed: Whether it may be another screen, which begins at its top.
   package func reload(_ new: ScreenFile, isStreamed: Bool = false) {
     if !isCovered { context.images.refresh() }
-    let old = file
+    let (old, new) = (file, new.keepingRows(of: file))
     // A version that arrives before the first frame is not a reload.
     let isReload = context.isPresented || hasContent && old.origin?.cacheTime == nil
     showAsInFront { show(new, isStreamed: isStreamed) }

@@ -81,12 +81,14 @@ package final class PageStatus {
   }
 
   /// Tells of the data beside a screen, and shows its faults; the last good data stays.
+  ///
+  /// - Parameter file: The document with the data before.
   func show(_ delivery: FeedDelivery<DataFile>, of file: ScreenFile) {
     let path = file.data?.path ?? file.dataPlace?.path ?? ""
     let name = Path.name(of: path).printable(limit: 80)
     switch delivery {
     case .good(let data):
-      data.report(to: context.report)
+      data.report(after: file.data, to: context.report)
       context.onEvent(.reloaded)
     case .broken(let data):
       data.report(to: context.report)

@@ -155,11 +155,13 @@ package final class ViewerContext {
     environment.isInteractive = false
     images.patienceForSizes = .infinity
     images.reducesMotion = true
+    loader.awaitsRows = true
   }
 
   private func returnToDesktop() {
     guard let kept = keptSettings else { return }
     keptSettings = nil
+    loader.awaitsRows = false
     environment.clipboard = kept.environment.clipboard
     environment.valueStore = kept.environment.valueStore
     environment.now = kept.environment.now

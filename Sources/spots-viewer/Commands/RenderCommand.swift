@@ -93,7 +93,7 @@ struct RenderCommand: StatusCommand {
     limit.begin()
     var options = options
     options.scale = scale
-    let screen = try HeadlessScreen(path: file, options: options)
+    let screen = try HeadlessScreen(path: file, options: options, isPicture: true)
     let picture =
       try sheet
       ? RenderSheet.picture(of: screen, timeout: timeout.seconds)

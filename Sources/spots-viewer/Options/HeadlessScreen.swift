@@ -11,13 +11,17 @@ struct HeadlessScreen {
   let controller: SpotsController
   /// The vertical offset to show, in points, as far as the content scrolls.
   private let offset: Double
+  /// Whether nothing is shown but the top, so that what is below need not be measured.
+  private let showsTop: Bool
 
   /// Reads the file, reports what is wrong with it, and lays it out.
   ///
+  /// - Parameter isPicture: Whether only what is in the viewport matters.
   /// - Throws: `ViewerError` when the file cannot be read; `ExitCode` when it holds no screen.
-  init(path: String, options: ScreenOptions) throws {
+  init(path: String, options: ScreenOptions, isPicture: Bool = false) throws {
     let source = DocumentSource(path)
     let context = try options.headlessContext(source)
+    context.loader.showsTop = isPicture && options.offset <= 0
     context.environment.now = { Clock.local }
     let file = try context.loader.open(source)
     file.report(to: StandardError.write)
@@ -38,12 +42,12 @@ struct HeadlessScreen {
   ) {
     self.context = context
     self.file = file
-    self.offset = offset
+    (self.offset, showsTop) = (offset, context.loader.showsTop)
     context.adopt(file)
     controller = SpotsController(
       screen: screen, data: file.data?.data, size: size,
       configuration: PageNibs(file.nibs).configuration, environment: environment)
-    controller.prepareAll()
+    if !showsTop { controller.prepareAll() }
     controller.scroll(to: offset)
   }
 
@@ -51,7 +55,7 @@ struct HeadlessScreen {
   func show(size: Size, in environment: Environment) {
     controller.environment = environment
     controller.resize(to: size)
-    controller.prepareAll()
+    if !showsTop { controller.prepareAll() }
     controller.scroll(to: offset)
   }
 

@@ -37,6 +37,47 @@ import Testing
     }
   }
 
+  /// A file whose rows stay in it is shown as it is after each change, too, and a picture of its
+  /// first rows is made without the others.
+  @Test func largeFilesAreFollowed() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Self.screen, to: "screen.json")
+    let rows =
+      "awk 'BEGIN { for (i = 0; i < 3000; i++) "
+      + #"printf "{\"t\":\"%s %d\",\"p\":\"%4000d\"}\n", "W", i, i }'"#
+    func write(_ word: String) -> String { rows.replacing("\"W\"", with: "\"\(word)\"") }
+    try directory.shell(write("old") + " > rows.jsonl")
+    let viewer = try ViewerProcess(
+      ["screen.json", "--events", "--control", "s"], environment: ["SDL_VIDEODRIVER": "dummy"],
+      directory: directory.path)
+    try viewer.waitForEvent("shown")
+    try directory.write("{\"inspect\":true}\n", to: "script.jsonl")
+    func shows(_ text: String, without other: String = "?") -> Bool {
+      guard
+        let client = try? ViewerProcess(
+          ["replay", "--live", "s", "script.jsonl"], directory: directory.path),
+        (try? client.waitForExit(timeout: 30)) != nil
+      else { return false }
+      let screen = client.stdout.entries.joined()
+      return screen.contains(text) && !screen.contains(other)
+    }
+    func sees(_ text: String, without other: String = "?") -> Bool {
+      shows(text, without: other)
+        || viewer.event("reloaded", timeout: 30) { _ in shows(text, without: other) } != nil
+    }
+    try #require(sees("old 2999"))
+    for (save, expected, gone) in [
+      (#"echo '{"t":"more"}' >> rows.jsonl"#, "more", "?"),
+      (write("new") + " > rows.jsonl", "new 2999", "old"),
+      (write("moved") + " > other; mv other rows.jsonl", "moved 2999", "new"),
+      ("truncate -s 9000000 rows.jsonl", "moved 2000", "moved 2999"),
+      (#"echo '{"t":"small"}' > rows.jsonl"#, "small", "moved"),
+    ] {
+      try directory.shell(save)
+      #expect(sees(expected, without: gone), "\(expected)")
+    }
+  }
+
   /// A screen whose data cannot be read is shown without it, and says so.
   @Test func missingDataIsTold() throws {
     let directory = try TemporaryDirectory()
