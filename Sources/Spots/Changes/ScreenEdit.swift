@@ -111,12 +111,27 @@ public final class ScreenEdit {
   func replaceValues(_ values: [String: JSONValue]) { edited.replaceValues(values) }
 
   /// Gives a place in the screen's data the value that the user has chosen.
-  func write(_ value: JSONValue, at pointer: String) throws {
-    try edited.write(value, at: pointer)
+  ///
+  /// - Parameter member: The name of a member of the object there; nil for the value itself.
+  func write(_ value: JSONValue, of member: String? = nil, at pointer: String) throws {
+    try edited.write(value, of: member, at: pointer)
   }
 
-  /// Follows the source of the screen's data to a new version.
-  package func load(_ data: DataValue) { edited.load(data) }
+  /// Shows a new version of the data. Places that users have changed, and that are the same in both
+  /// versions, stay as they are.
+  public func load(_ data: DataValue) { edited.load(data) }
+
+  /// Follows changes of rows that the program keeps. It has made them already, so they are to be
+  /// told even if the screen cannot be changed otherwise.
+  ///
+  /// - Parameters:
+  ///   - changes: In their order.
+  ///   - pointer: The JSON pointer of the rows in the data.
+  /// - Throws: When there are no such rows, or the changes do not fit them.
+  /// - Complexity: O(ranges); what is shown of the changed rows is configured anew.
+  public func rowsDidChange(_ changes: [RowChange], at pointer: String) throws {
+    try edited.follow(changes, at: pointer)
+  }
 
   /// Shows `screen` in place of another, of which nothing is kept.
   func open(_ screen: Screen) { edited.replace(screen, isAnother: true) }

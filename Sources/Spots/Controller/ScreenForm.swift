@@ -1,4 +1,5 @@
-/// The values of a screen as a type of the program, matched to its properties by name.
+/// The values of a screen, or an object in its data, as a type of the program, matched to its
+/// properties by name.
 ///
 /// ```swift
 /// import Spots
@@ -27,6 +28,8 @@ public final class ScreenForm<Model: Codable> {
   /// cannot hold, or one that was set and the screen cannot take. Nil while all of them fit.
   public var fault: (any Error)? { refusal ?? misfit }
   private let controller: SpotsController
+  /// The object in the data; nil for answers by name.
+  private let pointer: String?
   /// The screen's values when the model was made from them.
   private var known: [String: JSONValue]
   private var model: Model
@@ -36,12 +39,16 @@ public final class ScreenForm<Model: Codable> {
 
   /// Creates a form for the values of the screen that a controller shows, and holds the controller.
   ///
+  /// - Parameters:
+  ///   - controller: It is held as long as the form.
+  ///   - pointer: The JSON pointer of an object in the screen's data, whose members are the values,
+  ///     as those with a `bind`; nil for answers, which have names.
   /// - Throws: `DecodingError` with the name of the first value that does not fit its property, or
-  ///   is not on the screen.
-  public init(of controller: SpotsController) throws {
-    self.controller = controller
-    known = controller.values.all
-    model = try controller.values.decoded()
+  ///   is not there.
+  public init(of controller: SpotsController, at pointer: String? = nil) throws {
+    (self.controller, self.pointer) = (controller, pointer)
+    known = try Self.members(in: controller, at: pointer)
+    model = try JSONValue.object(known).decoded()
     told = try ScreenValues.members(of: model)
     controller.values.observe { [weak self] in self?.answersDidChange() != nil }
   }
@@ -61,7 +68,12 @@ public final class ScreenForm<Model: Codable> {
         let new = try ScreenValues.members(of: newValue)
         let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
         // A property that has become nil is set to null.
-        try controller.values.set(members: changed.map { ($0, new[$0] ?? .null) })
+        let members = changed.map { ($0, new[$0] ?? .null) }
+        if let pointer {
+          try controller.boundData.write(members, at: pointer)
+        } else {
+          try controller.values.set(members: members)
+        }
         for name in changed { told[name] = new[name] }
         refusal = nil
       } catch {
@@ -76,13 +88,19 @@ public final class ScreenForm<Model: Codable> {
     set { value[keyPath: property] = newValue }
   }
 
+  private static func members(
+    in controller: SpotsController, at pointer: String?
+  ) throws -> [String: JSONValue] {
+    try pointer.map { try controller.boundData.members(at: $0) } ?? controller.values.all
+  }
+
   /// Follows the screen.
   private func update() {
-    let values = controller.values.all
-    guard values != known else { return }
-    known = values
     do {
-      model = try controller.values.decoded()
+      let values = try Self.members(in: controller, at: pointer)
+      guard values != known else { return }
+      known = values
+      model = try JSONValue.object(values).decoded()
       misfit = nil
     } catch {
       misfit = error

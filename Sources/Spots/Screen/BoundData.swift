@@ -31,6 +31,30 @@ package final class BoundData {
     _ = change { try $0.write(value, at: pointer) }
   }
 
+  // MARK: As a type
+
+  /// The number of changes so far.
+  var version: Int { content.version }
+
+  /// The members of an object in the data.
+  ///
+  /// - Throws: `DecodingError` when there is none.
+  func members(at pointer: String) throws -> [String: JSONValue] {
+    if case .object(let members)? = value?.value(at: pointer) { return members }
+    throw DecodingError.valueNotFound(
+      [String: JSONValue].self,
+      .init(codingPath: [], debugDescription: "the data has no object at '\(pointer)'"))
+  }
+
+  /// Gives members of an object in the data values that the user has chosen.
+  ///
+  /// - Throws: When there is no such object; nothing has changed then.
+  func write(_ members: [(name: String, value: JSONValue)], at pointer: String) throws {
+    _ = try content.change(animation: .automatic) { edit in
+      for (name, value) in members { try edit.write(value, of: name, at: pointer) }
+    }
+  }
+
   // MARK: Rows
 
   private static let add = "data-add:"

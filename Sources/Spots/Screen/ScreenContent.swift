@@ -46,7 +46,7 @@ final class ScreenContent {
   /// The version of the answers that the screen follows.
   private var followedValues = (version: -1, time: 0)
   /// The number of changes of the upcoming screen.
-  private var version = 0
+  private(set) var version = 0
   private let scrollView: SpotsScrollView
   private let pool: ReusePool
   private var now = 0.0

@@ -15,8 +15,8 @@ public final class ScreenValues {
   /// Whether the keyboard was there because the screen was opened.
   private var wasOpening = false
   private var observers: [() -> Bool] = []
-  /// The version of the values that observers have heard of.
-  private var toldVersion = 0
+  /// The versions of the values and of the content that observers have heard of.
+  private var toldVersion = [0, 0]
   private let values: InputValues
   private let data: BoundData
   private let layout: ScreenLayout
@@ -338,15 +338,18 @@ public final class ScreenValues {
     outlet.needsFrame()
   }
 
-  /// Calls `observer` after each frame in which answers have changed, until it returns false.
+  private var version: [Int] { [values.version, data.version] }
+
+  /// Calls `observer` after each frame in which answers or data have changed, until it returns
+  /// false.
   func observe(_ observer: @escaping () -> Bool) {
     observers.append(observer)
-    toldVersion = values.version
+    toldVersion = version
   }
 
   func tellObservers() {
-    guard !observers.isEmpty, values.version != toldVersion, !values.areUnfinished else { return }
-    toldVersion = values.version
+    guard !observers.isEmpty, version != toldVersion, !values.areUnfinished else { return }
+    toldVersion = version
     let told = observers
     observers = []
     observers = told.filter { $0() } + observers

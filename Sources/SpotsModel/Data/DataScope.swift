@@ -115,6 +115,11 @@ extension Set<ExpressionRead> {
 
 extension DataValue {
   /// The value at a JSON pointer; nil when there is none.
+  package func value(at pointer: String) -> JSONValue? {
+    JSONPointer.read(pointer).flatMap { self[pointer: $0.tokens[...]]?.json }
+  }
+
+  /// The value at a JSON pointer; nil when there is none.
   subscript(pointer tokens: ArraySlice<String>) -> DataValue? {
     guard let token = tokens.first else { return self }
     switch self {

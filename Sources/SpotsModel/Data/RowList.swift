@@ -24,6 +24,18 @@ public struct RowList: Sendable, RandomAccessCollection {
     append(Part(source: source, range: 0..<source.count))
   }
 
+  /// Rows that a program keeps.
+  init(_ source: ProgramRows, _ ranges: [Range<Int>]) {
+    for range in ranges { append(Part(source: source, range: range)) }
+    // Without any, it can still get some.
+    if count == 0 { (parts, starts) = ([Part(source: source, range: 0..<0)], [0]) }
+  }
+
+  /// The rows of a program among these; nil if there are none.
+  var programRows: ProgramRows? {
+    parts.lazy.compactMap { $0.source as? ProgramRows }.first
+  }
+
   /// Rows with these values.
   public init(_ values: [JSONValue]) {
     var (starts, bytes) = ([UInt32](), [UInt8]())

@@ -62,6 +62,22 @@ package struct ScreenData: Sendable {
   }
 }
 
+extension ScreenData {
+  /// Follows changes of rows that a program keeps.
+  mutating func follow(_ changes: [RowChange], at pointer: JSONPointer) throws(PointerFault) {
+    let tokens = pointer.tokens[...]
+    guard case .rows(let rows)? = loaded[pointer: tokens], let source = rows.programRows else {
+      throw PointerFault("there are no rows of a program")
+    }
+    guard let rows = source.follow(changes) else {
+      throw PointerFault("the changes do not fit the rows that there were")
+    }
+    var new = loaded
+    try new.replaceRows(rows, at: tokens)
+    load(new)
+  }
+}
+
 /// A place in the data that users have changed, which may be in a row that moves.
 private struct WrittenPlace: Hashable, Sendable {
   private struct Key: Hashable {

@@ -79,12 +79,23 @@ package struct EditedScreen: Sendable {
   }
 
   /// Gives a place in the data the value that the user has chosen.
-  package mutating func write(_ value: JSONValue, at pointer: String) throws {
-    let pointer = try JSONPointer(pointer)
+  ///
+  /// - Parameter member: The name of a member of the object there; nil for the value itself.
+  package mutating func write(
+    _ value: JSONValue, of member: String? = nil, at pointer: String
+  ) throws {
+    var pointer = try JSONPointer(pointer)
+    if let member { pointer.tokens.append(member) }
     let lists = screen.components.map(\.rows)
     try changeData { data throws(PointerFault) in
       try data.write(value, at: pointer, lists: lists)
     }
+  }
+
+  /// Follows changes of rows that a program keeps.
+  package mutating func follow(_ changes: [RowChange], at pointer: String) throws {
+    let pointer = try JSONPointer(pointer)
+    try changeData { data throws(PointerFault) in try data.follow(changes, at: pointer) }
   }
 
   private mutating func changeData(
