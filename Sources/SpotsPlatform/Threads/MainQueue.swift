@@ -13,8 +13,12 @@ import Synchronization
 package final class MainQueue: Sendable {
   package static let shared = MainQueue()
 
+  private struct Listener {
+    var wake: (@Sendable () -> Void)?
+  }
+
   private let hasWork = Atomic(false)
-  private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+  private let listener = Mutex(Listener())
 
   private init() {
     // Dispatch ends the program when it gets no descriptor.
@@ -27,7 +31,7 @@ package final class MainQueue: Sendable {
 
   /// Calls `wake` on another thread when work arrives, and here at once if there is some already.
   package func onWork(_ wake: (@Sendable () -> Void)?) {
-    self.wake.withLock { $0 = wake }
+    listener.withLock { $0.wake = wake }
     if hasWork.load(ordering: .acquiring) { wake?() }
   }
 
@@ -52,7 +56,7 @@ package final class MainQueue: Sendable {
       // A count that is not read would end the next wait immediately.
       read(descriptor, &count, MemoryLayout.size(ofValue: count))
       hasWork.store(true, ordering: .releasing)
-      wake.withLock { $0 }?()
+      listener.withLock { $0.wake }?()
     }
   }
 }

@@ -186,7 +186,11 @@ package enum DisplayLoss {
   private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
   private typealias SetHandler = @convention(c) (Handler?) -> Handler?
 
-  private static let listener = Mutex<(@Sendable () -> Void)?>(nil)
+  private struct Listener {
+    var tell: (@Sendable () -> Void)?
+  }
+
+  private static let listener = Mutex(Listener())
 
   /// Calls `listener` in place of Xlib's message when the connection is lost, on the thread that
   /// notices. The listener should end the program, which Xlib does when it returns, and must not
@@ -198,7 +202,7 @@ package enum DisplayLoss {
   /// Does nothing before there is a window, and on other window systems: Wayland closes the window.
   package static func listen(_ listener: @escaping @Sendable () -> Void) {
     guard let setHandler: SetHandler = X11Library.function("XSetIOErrorHandler") else { return }
-    Self.listener.withLock { $0 = listener }
+    Self.listener.withLock { $0.tell = listener }
     signal(SIGPIPE, SIG_IGN)
     _ = setHandler({ _ in
       DisplayLoss.tell()
@@ -207,6 +211,6 @@ package enum DisplayLoss {
   }
 
   private static func tell() {
-    listener.withLock { $0 }?()
+    listener.withLock { $0.tell }?()
   }
 }

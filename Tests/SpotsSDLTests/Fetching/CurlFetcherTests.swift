@@ -8,6 +8,11 @@ import Testing
 @testable import SpotsPlatform
 @testable import SpotsSDL
 
+/// How a stream goes on.
+private struct Continuing: Sendable {
+  var resume: @Sendable () -> Void = {}
+}
+
 /// A good server, and all the ways a server can be a bad one. Every wait has an end of its own, so
 /// a fetch that hung would fail its test.
 @Suite(.timeLimit(.minutes(1 * Allowance.factor))) struct CurlFetcherTests {
@@ -229,7 +234,7 @@ import Testing
     let got = Mutex<[UInt8]>([])
     let calls = Mutex(0)
     let callsAfterWaiting = Mutex(0)
-    let resume = Mutex<@Sendable () -> Void>({})
+    let continuing = Mutex(Continuing())
     var request = FetchRequest(
       try #require(WebAddress(server.url("/"))), trust: PrivateServers(allowed: ["127.0.0.1"]))
     let time = Allowance.of(1.0)
@@ -246,11 +251,11 @@ import Testing
       }
       DispatchQueue.global().asyncAfter(deadline: .now() + (call == 1 ? time + 0.5 : 0)) {
         if call == 1 { callsAfterWaiting.withLock { $0 = calls.withLock { $0 } } }
-        resume.withLock { $0 }()
+        continuing.withLock { $0.resume }()
       }
       return .noRoom
     }
-    stream.onBegin = { _, go in resume.withLock { $0 = go } }
+    stream.onBegin = { _, go in continuing.withLock { $0.resume = go } }
     request.stream = stream
     let wanted = request
     let result = await withCheckedContinuation { continuation in
