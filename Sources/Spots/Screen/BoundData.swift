@@ -23,7 +23,7 @@ package final class BoundData {
   /// others.
   package func rowPointer(of path: ItemPath) -> String? { binding?.rowPointer(of: path) }
 
-  /// What the data has to do with the part at `path`; nil for nothing.
+  /// How the part at `path` depends on data; nil if it does not.
   package func filledPart(at path: ItemPath) -> FilledPart? { binding?.filledPart(at: path) }
 
   /// Gives a place in the data the value that the user has chosen.
@@ -74,7 +74,7 @@ package final class BoundData {
       var array = String(action.dropFirst(Self.add.count))
       if !array.isEmpty, !array.hasPrefix("/") { array = "\(row ?? "")/\(array)" }
       let added = Self.operation("add", array + "/-", ["value": item.input.payload ?? [:]])
-      // What was typed stays where it is until it is in the data.
+      // Typed text stays in its field until the data has it.
       if make([added]) { return binding?.valueNames(of: path) ?? [] }
     } else {
       return nil

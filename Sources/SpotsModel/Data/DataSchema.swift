@@ -1,5 +1,5 @@
-/// What a JSON Schema says of data: which fields there are, and of what type they are. Everything
-/// else that a schema can say is not looked at.
+/// A JSON Schema of data, read for the fields that it names and their types. All other constraints
+/// are ignored.
 ///
 /// Source: JSON Schema, draft 2020-12 (json-schema.org).
 package struct DataSchema: Sendable {
@@ -57,7 +57,7 @@ package struct DataSchema: Sendable {
     return members.isEmpty ? other : .object(members)
   }
 
-  /// What a schema says itself, without the schemas that it refers to.
+  /// An example of the schema alone, without the schemas that it refers to.
   private func own(
     _ keys: [String: JSONValue], level: Int, _ rest: inout Int
   ) -> JSONValue {

@@ -1,4 +1,4 @@
-/// What the data has to do with a part of a screen: for authors who ask why it says what it says.
+/// How a part of a screen depends on data, for authors who ask why it shows a value.
 package struct FilledPart {
   /// An expression in a string of the part.
   package struct Hole {
@@ -41,7 +41,7 @@ package struct FilledPart {
     let keys = members.keys.sorted {
       (order.firstIndex(of: $0) ?? .max, $0) < (order.firstIndex(of: $1) ?? .max, $1)
     }
-    // What is inside of an item is a part of its own.
+    // Nested items are parts of their own.
     for key in keys where isFree || key != "children" {
       guard let value = members[key] else { continue }
       addHoles(
@@ -69,6 +69,6 @@ package struct FilledPart {
 }
 
 extension ScreenBinding {
-  /// What the data has to do with the part at `path`; nil for nothing.
+  /// How the part at `path` depends on data; nil if it does not.
   package func filledPart(at path: ItemPath) -> FilledPart? { FilledPart(path, in: self) }
 }

@@ -40,9 +40,9 @@ extension RowOrder {
   }
 }
 
-/// Where the rows of an array are in a later version of it: those before and after all changes are
-/// known by their place. Between them, rows are known by their keys, or else by their place if
-/// there are as many as before.
+/// Maps the rows of an array to a later version of it. Rows before and after all changes are
+/// matched by their place; rows between them by their keys, or else by their place if there are as
+/// many as before.
 private struct RowMatch {
   private let old: RowList
   private let new: RowList

@@ -122,7 +122,7 @@ package struct LineSearch: Sendable {
     fileprivate(set) var end: Int
   }
 
-  /// What is wrong with the lines so far, as far as it is told.
+  /// The faults of the lines so far, up to `RowList.mostFaults`.
   package private(set) var faults: [Diagnostic] = []
   /// The number of lines so far.
   package private(set) var lineCount = 0
@@ -170,7 +170,7 @@ package struct LineSearch: Sendable {
       guard faults.count < RowList.mostFaults else { return }
       fault = JSONLine.fault(Array(bytes[start..<line.extent.upperBound]), lineCount + 1)
     }
-    // That there is no room for more rows is told once.
+    // The limit of rows is reported once.
     let isNews = fault?.code != .limit || fault?.message != faults.last?.message
     if let fault, isNews, faults.count < RowList.mostFaults { faults.append(fault) }
   }
@@ -195,7 +195,7 @@ struct JSONLine {
   let extent: Range<Int>
   let content: Content
 
-  /// What is wrong with the text of a line.
+  /// The fault in the text of a line.
   static func fault(_ text: [UInt8], _ line: Int) -> Diagnostic {
     var fault =
       JSONValue.read(text).diagnostics.first

@@ -119,7 +119,7 @@ private struct ItemMatching {
   // MARK: Middle
 
   mutating func matchMiddle() {
-    // What only came or only went needs no memory, and far too much gets none.
+    // Items that all came, or all went, match nothing; too many would take too much memory.
     let isFutile = oldMiddle.isEmpty || newMiddle.isEmpty
     if !isFutile, max(oldMiddle.count, newMiddle.count) <= Self.most { matchAll() }
     changes += after

@@ -103,7 +103,7 @@ private struct ComponentReading {
     _ key: String, _ slot: UInt8, from cursor: inout JSONCursor
   ) throws(SyntaxError) {
     let (start, holes) = (cursor.scanner.at, cursor.holes)
-    // Of a component that is written out, only the items are filled.
+    // Only the items of a component that is written out are filled.
     if holes == .kept, !Self.keysOfItems.contains(key) { cursor.holes = .none }
     defer { cursor.holes = holes }
     switch key {

@@ -78,7 +78,7 @@ public struct SourceMap: Equatable, Sendable {
     var start: Place
     var header: Place?
     var footer: Place?
-    /// That of the item that is shown for each row.
+    /// The place of the item that is shown for each row.
     var template: Place?
     var items: [Place]
     var itemsOnDemand: DocumentItems?

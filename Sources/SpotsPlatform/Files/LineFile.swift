@@ -147,7 +147,7 @@ package final class LineFile: RowSource {
     reading.withLock { reading in
       var rows = RowList(self)
       guard reading.isAtEnd else { return (rows, reading.search.faults) }
-      // What was read in two pieces may be of two versions.
+      // Bytes that were read in two pieces may belong to two versions.
       let rest = bytes(in: reading.end - reading.rest.count..<reading.end)
       let (last, faults) = RowList.lines(
         of: rest == reading.rest ? rest : [], firstLine: reading.search.lineCount + 1)

@@ -94,7 +94,7 @@ package struct DataLoader: Sendable {
 
   private func open(_ path: String, for file: ScreenFile) throws(FileError) -> Int32 {
     guard given(for: file) != nil else { return try access.open(path) }
-    // What the user names is allowed wherever it is.
+    // Files that the user names may be anywhere.
     SourceFiles.add(path)
     return try FileBytes.open(path)
   }

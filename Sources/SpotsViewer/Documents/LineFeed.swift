@@ -48,7 +48,7 @@ final class LineFollower: Sendable {
   private typealias Instant = ContinuousClock.Instant
 
   private struct State {
-    /// What was delivered last.
+    /// The data delivered last.
     var shown: DataFile?
     /// The file in which rows are found; nil where all are in memory.
     var file: LineFile?
@@ -168,7 +168,7 @@ final class LineFollower: Sendable {
       if let shown = state.shown {
         let isNext = shown.lines === file
         if isNext, shown.data == data.data, shown.diagnostics == data.diagnostics { return false }
-        // Nobody should lose the place only because the rows up to there are not found yet.
+        // Rows that are not found yet must not take the user's place away.
         guard
           isNext || isComplete || data.rowCount >= shown.rowCount
             || .now - state.start >= Self.patience

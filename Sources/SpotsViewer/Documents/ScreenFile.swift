@@ -22,9 +22,9 @@ package struct ScreenFile: Sendable {
   let dataSource: DataSource?
   /// Where the data is, if it is neither in the document nor anywhere else.
   package private(set) var dataPlace: DocumentSource?
-  /// Where the schema of that data is; nil for none.
+  /// The place of the schema of that data; nil for none.
   package var schemaPlace: DocumentSource? { dataSource?.schema.flatMap(source(of:)) }
-  /// What its schema says about the data beside the screen; nil for none.
+  /// The schema of the data beside the screen; nil for none.
   package private(set) var dataSchema: DataSchema?
   /// The data from there, once it has been read.
   package private(set) var data: DataFile?

@@ -103,7 +103,7 @@ final class Inspector {
   /// The most expressions that are shown.
   private static let mostHoles = 12
 
-  /// What a part has to do with data: its row, the place that its value is, and its expressions.
+  /// How a part depends on data: its row, the place of its value, and its expressions.
   private static func lines(of part: FilledPart) -> [String] {
     let text = { (value: JSONValue) in JSONWriter { $0.value(value) }.text.printable(limit: 60) }
     var lines = part.row.map { ["row \($0.printable(limit: 80))"] } ?? []
@@ -138,7 +138,7 @@ final class Inspector {
     let position: String
     /// The JSON pointer in the file; that of the template for a row.
     let pointer: String
-    /// What the data has to do with the part; nil for nothing.
+    /// How the part depends on data; nil if it does not.
     let filled: FilledPart?
     /// The text for the clipboard.
     let text: String

@@ -105,7 +105,7 @@ package final class SessionContent: WindowContent {
     try checkRestart()
     let (context, first) = (session.context, session.pages[0])
     var file = try context.loader.open(first.source)
-    // That of a server is what has come last, as a window does not wait.
+    // A window does not wait for a server: it shows the data that came last.
     if file.data == nil, file.dataPlace == first.file.dataPlace, let data = first.file.data {
       file = file.with(data)
     }

@@ -21,7 +21,7 @@ struct LocaleOption: ParsableArguments {
   /// The language that the user asked for; nil for none.
   var language: Language? { name.map { Language($0) } }
 
-  /// That language, or else `other`, or the standard one, with times in universal time.
+  /// The language of the option, or else `other`, or else the standard one; times are universal.
   func reproducible(else other: String? = nil) -> Language {
     (name ?? other).map { Language($0, timeZone: "UTC") } ?? .standard
   }
