@@ -227,6 +227,18 @@ struct LineRoom {
   let measurer: any TextMeasurer
   /// Whether the lines that fit are drawn next.
   var isDrawn = false
+  private let tried = TriedWidths()
+
+  /// The widths of what was tried in a room, on which all that is decided about lines depends.
+  private final class TriedWidths {
+    var widestHeld = 0.0
+    var narrowestRefused: Double?
+  }
+
+  init(width: Double, font: Font, measurer: any TextMeasurer, isDrawn: Bool = false) {
+    (self.width, self.font) = (width, font)
+    (self.measurer, self.isDrawn) = (measurer, isDrawn)
+  }
 
   /// The number of characters with which the search for the longest fitting line starts.
   static let firstLength = 16
@@ -235,7 +247,23 @@ struct LineRoom {
     text.isEmpty ? 0 : measurer.width(of: text, font: font, direction: direction)
   }
 
-  func holds(_ width: Double) -> Bool { width <= self.width + 0.01 }
+  func holds(_ width: Double) -> Bool {
+    guard Self.holds(width, in: self.width) else {
+      tried.narrowestRefused = min(tried.narrowestRefused ?? width, width)
+      return false
+    }
+    tried.widestHeld = max(tried.widestHeld, width)
+    return true
+  }
+
+  /// Whether everything tried so far has the same answer in a room of `other` points, so that the
+  /// lines are the same there.
+  func isSame(at other: Double) -> Bool {
+    Self.holds(tried.widestHeld, in: other)
+      && tried.narrowestRefused.map { Self.holds($0, in: other) } != true
+  }
+
+  private static func holds(_ width: Double, in room: Double) -> Bool { width <= room + 0.01 }
 
   /// All of `text` as one line, which is drawn only if it fits.
   func wholeLine(_ text: String, _ direction: TextDirection) -> TextLayout.Line {

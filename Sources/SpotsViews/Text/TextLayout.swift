@@ -51,6 +51,14 @@ public struct TextLayout: Equatable, Sendable {
     direction: TextDirection = .leftToRight, measurer: any TextMeasurer, isDrawn: Bool = false
   ) {
     let room = LineRoom(width: max(width, 0), font: font, measurer: measurer, isDrawn: isDrawn)
+    self.init(text, in: room, lineLimit: lineLimit, direction: direction)
+  }
+
+  /// Breaks a text into lines as wide as `room`, which then knows in what other rooms they would
+  /// be the same.
+  @MainActor
+  init(_ text: String, in room: LineRoom, lineLimit: Int, direction: TextDirection) {
+    let (font, measurer) = (room.font, room.measurer)
     if let line = Self.plainLine(text, room, direction, mayBreak: lineLimit != 1) {
       lines = [line]
       lineHeight = measurer.lineHeight(of: text, font: font)

@@ -255,6 +255,9 @@ public struct Environment {
   /// The views with which elements are measured.
   var measuringViews: MeasuringViews { storage.measuringViews }
 
+  /// The texts that were measured last.
+  var brokenTexts: BrokenTexts { storage.measuringViews.brokenTexts }
+
   /// Differs between environments with different layouts or colors, so that outdated results can be
   /// recognized.
   public var version: Int { storage.version }
@@ -310,6 +313,8 @@ final class MeasuringViews {
   private(set) var created = 0
   private(set) var updated = 0
   private var views: [ObjectIdentifier: View] = [:]
+  /// The texts of several lines that they measured last.
+  let brokenTexts = BrokenTexts()
 
   /// The view that measures elements of `type`.
   func view<ViewType: View>(for type: Any.Type, _ make: () -> ViewType) -> ViewType {

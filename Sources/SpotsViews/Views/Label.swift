@@ -44,22 +44,6 @@ public final class Label: View {
     didSet { if direction != oldValue { textDidChange() } }
   }
 
-  /// A text in lines, for one room.
-  private struct Lines {
-    /// The room it was made for; measuring allows any height.
-    var room: Size
-    var environmentVersion: Int
-    var layout: TextLayout
-    /// The distance from the top of a line to its baseline, in points.
-    var ascent: Double
-
-    /// Whether the layout is the one for `room`.
-    func fits(_ room: Size, _ environmentVersion: Int) -> Bool {
-      self.room.width == room.width && self.environmentVersion == environmentVersion
-        && (self.room.height == room.height
-          || self.room.height == .infinity && layout.size.height <= room.height + 1)
-    }
-  }
   /// The areas of the matches of a search, valid for one size and text.
   private struct Marks {
     var sought: TextFilter
@@ -71,7 +55,7 @@ public final class Label: View {
 
   /// The layouts for the last two rooms, because measuring, layout and drawing alternate between
   /// the room on offer and the room the label got.
-  @exclusivity(unchecked) private var cached: (last: Lines?, other: Lines?)
+  @exclusivity(unchecked) private var cached: (last: BrokenText?, other: BrokenText?)
 
   /// Creates a label of one line, without text, in the primary color unless given.
   public convenience init(_ font: Font, _ color: ColorRole = .primary, lineLimit: Int = 1) {
@@ -107,7 +91,7 @@ public final class Label: View {
     list.clipped(to: bounds) { draw(lines, in: &$0) }
   }
 
-  private func draw(_ lines: Lines, in list: inout DrawList) {
+  private func draw(_ lines: BrokenText, in list: inout DrawList) {
     guard let environment else { return }
     let font = environment.scaled(font)
     let color = ownColor ?? environment.theme[color]
@@ -190,29 +174,21 @@ public final class Label: View {
     setNeedsDisplay()
   }
 
-  /// The layout of the text in lines as wide as the room, and no more of them than it is high.
-  private func lines(in room: Size, isDrawn: Bool = false) -> Lines? {
+  private func lines(in size: Size, isDrawn: Bool = false) -> BrokenText? {
     guard let environment else { return nil }
-    let version = environment.version
-    if let lines = cached.last, lines.fits(room, version) { return lines }
-    if let lines = cached.other, lines.fits(room, version) { return lines }
-    let font = environment.scaled(font)
-    func layout(_ lineLimit: Int) -> TextLayout {
-      TextLayout(
-        text, font: font, width: room.width, lineLimit: lineLimit,
-        direction: direction ?? environment.textDirection, measurer: environment.text,
-        isDrawn: isDrawn)
-    }
     // In less room a text would be a column of single letters.
-    var result = layout(room.width < font.lineHeight * 1.5 ? 1 : lineLimit)
-    if result.lines.count > 1, result.size.height > room.height + 1 {
-      result = layout(max(Int((room.height + 1) / font.lineHeight), 1))
-    }
-    let extents = environment.text.extents(of: font)
-    let ascent = (result.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
+    let isNarrow = size.width < font.lineHeight * environment.textScale * 1.5
+    let limit = isNarrow ? 1 : lineLimit
+    if let lines = cached.last, lines.fits(size, lineLimit: limit, environment) { return lines }
+    if let lines = cached.other, lines.fits(size, lineLimit: limit, environment) { return lines }
+    let direction = direction ?? environment.textDirection
     cached.other = cached.last
-    cached.last = Lines(
-      room: room, environmentVersion: version, layout: result, ascent: ascent)
+    cached.last =
+      isDrawn || limit == 1
+      ? BrokenText(
+        text, font, in: size, lineLimit: limit, direction, isDrawn: isDrawn, environment)
+      : environment.brokenTexts.lines(
+        of: text, font, in: size, lineLimit: limit, direction, environment)
     return cached.last
   }
 }

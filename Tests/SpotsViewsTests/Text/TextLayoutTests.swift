@@ -37,6 +37,22 @@ import Testing
     }
   }
 
+  /// Lines that a room keeps for another width are those that the other width gives.
+  @Test func linesAreTheSameWhereTheRoomSaysSo() {
+    var kept = 0
+    expectLaw { text, width, limit in
+      let room = LineRoom(width: width, font: font, measurer: measurer)
+      let own = TextLayout(text, in: room, lineLimit: limit, direction: .leftToRight)
+      for other in stride(from: 0, through: 220, by: 2.5) where room.isSame(at: other) {
+        kept += other == width ? 0 : 1
+        let lines = layout(text, other, lines: limit)
+        guard lines == own else { return "\(lines) at \(other)" }
+      }
+      return room.isSame(at: width) ? nil : "not itself"
+    }
+    #expect(kept > 600)
+  }
+
   @Test func noLineIsTooWide() {
     expectLaw { text, width, limit in
       layout(text, width, lines: limit).lines.first { line in
