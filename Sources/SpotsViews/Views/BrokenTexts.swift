@@ -1,14 +1,15 @@
-/// A text in lines, for a room and all others in which the lines are the same.
+/// A text in lines, for a room and all others in which the lines are the same. Never changes; an
+/// object, because each label that is drawn asks for its own.
 @MainActor
-struct BrokenText {
-  var layout: TextLayout
+final class BrokenText {
+  let layout: TextLayout
   /// The distance from the top of a line to its baseline, in points.
-  var ascent: Double
-  fileprivate var room: LineRoom
+  let ascent: Double
+  private let room: LineRoom
   /// The height it was made for, in points; measuring allows any.
-  fileprivate var height: Double
-  fileprivate var lineLimit: Int
-  fileprivate var environmentVersion: Int
+  private let height: Double
+  private let lineLimit: Int
+  private let environmentVersion: Int
 
   /// Breaks `text` into lines as wide as `size`, and no more of them than it is high.
   ///
@@ -77,18 +78,12 @@ final class BrokenTexts {
       return broken()
     }
     let key = Key(text: text, font: font, direction: direction)
-    if let known = recent[key] ?? older[key], known.fits(size, lineLimit: lineLimit, environment) {
-      keep(known, for: key)
-      return known
-    }
-    let lines = broken()
-    keep(lines, for: key)
-    return lines
-  }
-
-  private func keep(_ lines: BrokenText, for key: Key) {
-    recent[key] = lines
-    guard recent.count >= Self.generation else { return }
-    (recent, older) = ([:], recent)
+    if let known = recent[key], known.fits(size, lineLimit: lineLimit, environment) { return known }
+    var lines = older[key]
+    if lines?.fits(size, lineLimit: lineLimit, environment) != true { lines = nil }
+    let kept = lines ?? broken()
+    recent[key] = kept
+    if recent.count >= Self.generation { (recent, older) = ([:], recent) }
+    return kept
   }
 }
