@@ -122,6 +122,14 @@ struct Transition: Equatable, Sendable {
     if since == nil { since = now }
   }
 
+  /// The same motion on the screen of a view whose place is so many points to the left and above.
+  func offsetBy(x: Double, y: Double) -> Transition {
+    var result = self
+    (result.from.x, result.from.y) = (from.x + x, from.y + y)
+    (result.to.x, result.to.y) = (to.x + x, to.y + y)
+    return result
+  }
+
   func isOver(at now: Double) -> Bool { since.map { now >= $0 + duration } ?? false }
 
   /// Eased out: 1 − (1 − p)³, where p is the elapsed part of the duration.

@@ -81,7 +81,14 @@ struct ChangeAnimation {
   /// The transition of a view that was shown before to `place`; nil when there is nothing to see.
   func way(of moving: ItemTransition, to place: Rect, keepsWidth: Bool = false) -> Transition? {
     guard let snapshot = moving.snapshot else { return moving.transition }
-    if let present = moving.transition, isSame(snapshot.place, place) { return present }
+    if let present = moving.transition {
+      if isSame(snapshot.place, place) { return present }
+      // A view on its way out goes on, however often the rows above it change: begun anew each
+      // time, it would stay in sight, and with it all that follow.
+      if !snapshot.place.union(place).intersects(viewport) {
+        return present.offsetBy(x: snapshot.place.x - place.x, y: snapshot.place.y - place.y)
+      }
+    }
     return way(from: snapshot.seen, snapshot.displacement, to: place, keepsWidth: keepsWidth)
   }
 

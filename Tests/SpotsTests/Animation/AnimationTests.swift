@@ -25,6 +25,25 @@ import Testing
     _ = rig.controller.renderFrame(at: rig.now)
   }
 
+  /// Rows that come at the front with each frame push all others out of sight, and none of those
+  /// stays for longer than its way out takes.
+  @Test func rowsPushedOutAreGoneInTime() throws {
+    let rig = opened()
+    var most = 0
+    for frame in 0..<60 {
+      try rig.controller.change(animation: .automatic) {
+        for row in 0..<20 {
+          try $0[0].insert(Item(title: "\(frame) \(row)", size: Size(width: 0, height: 50)), at: 0)
+        }
+      }
+      rig.wait(0.02)
+      _ = rig.controller.renderFrame(at: rig.now)
+      most = max(most, rig.components[0].views.parts.items.count)
+    }
+    // A way out takes thirteen frames, and the eleven rows in sight are sent on it with each.
+    #expect(most <= 15 * 11, "\(most) views")
+  }
+
   // MARK: Coming
 
   /// How an item inserted before row 1, at y 50…100, appears half of the duration later.
