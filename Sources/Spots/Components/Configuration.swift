@@ -26,6 +26,7 @@ public final class Configuration {
     "label": ViewSource(LabelItemView.self),
     "actions": ViewSource(ActionsItemView.self),
     "image": ViewSource(ImageItemView.self),
+    "log-line": ViewSource(LogLineItemView.self),
     "card": ViewSource(CardItemView.self),
     "composite": ViewSource(CompositeItemView.self),
     "header": ViewSource(HeaderView.self),

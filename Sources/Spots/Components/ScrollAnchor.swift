@@ -1,5 +1,5 @@
 /// The content at the top of the window: a component, an item of it, and how far it is scrolled
-/// out.
+/// out; or the end of all content, where the window follows that.
 ///
 /// Content above may grow, shrink, come and go; with the anchor restored, the same item is still at
 /// the same place.
@@ -9,6 +9,9 @@ struct ScrollAnchor: Equatable {
   var item: Int?
   /// How many points of the item, or of the component, are above the top of the window.
   var inside: Double
+
+  /// The end of the content, at the bottom of the window.
+  static let end = ScrollAnchor(component: -1, item: nil, inside: 0)
 
   init(component: Int, item: Int?, inside: Double) {
     self.component = component
@@ -20,6 +23,10 @@ struct ScrollAnchor: Equatable {
   @MainActor
   init?(in view: SpotsScrollView) {
     let offset = view.verticalScroll.offset
+    guard !view.isFollowing else {
+      self = .end
+      return
+    }
     guard offset > 0, let index = view.layout.component(at: offset) else { return nil }
     let geometry = view.components[index].geometry
     let start = view.origin(of: index).y
@@ -34,6 +41,7 @@ struct ScrollAnchor: Equatable {
   /// The distance from the top of the content to the anchor now, in points; nil when it is gone.
   @MainActor
   func contentY(in view: SpotsScrollView) -> Double? {
+    guard self != .end else { return view.verticalScroll.maximum }
     guard view.components.indices.contains(component) else { return nil }
     let start = view.origin(of: component).y
     guard let item else { return start }
@@ -45,6 +53,7 @@ struct ScrollAnchor: Equatable {
   /// The same place after a change; when it is gone, the item that has come in its place or, where
   /// none has, the nearest one above that is still there.
   func moved(_ move: ContentMove) -> ScrollAnchor? {
+    guard self != .end else { return self }
     for old in stride(from: component, through: 0, by: -1) {
       guard let new = move(ComponentPath(old))?.index else { continue }
       guard old == component, let item else {

@@ -40,6 +40,10 @@ public final class SpotsScrollView: View {
   var screen: ComponentScreen?
   /// The content that stays in place as sizes become known.
   private var anchor: ScrollAnchor?
+  /// Whether a component of the screen wants its end to be in sight.
+  private var followsEnd = false
+  /// Whether the user has not seen anything else than the end yet.
+  private var isAtStart = true
   let scrollbar = Scrollbar()
   /// Asked at every layout, since the configuration may change.
   var stretchesLastComponent: () -> Bool = { false }
@@ -69,6 +73,7 @@ public final class SpotsScrollView: View {
     let staying = Set(components.map(ObjectIdentifier.init))
     let gone = mounted.filter { !staying.contains(ObjectIdentifier($0)) }
     self.components = components
+    followsEnd = !isNested && components.contains { $0.model.follow == .end }
     mounted.removeAll { !staying.contains(ObjectIdentifier($0)) }
     for component in gone {
       if animator.isChanging { animator.depart(component) } else { component.unmount() }
@@ -138,6 +143,7 @@ public final class SpotsScrollView: View {
 
   /// Measures what can be seen, and corrects the offset so that what was visible stays in place.
   func measureVisible() {
+    if anchor == nil, isFollowing { restore(.end) }
     settle {
       let before = anchor.flatMap { $0.contentY(in: self) }
       guard prepareVisible() else { return false }
@@ -147,7 +153,13 @@ public final class SpotsScrollView: View {
       }
       return true
     }
+    isAtStart = isAtStart && verticalScroll.maximum <= 0
     anchor = currentAnchor()
+  }
+
+  /// Whether the end of the content is in the window and stays there, whatever comes.
+  var isFollowing: Bool {
+    followsEnd && (isAtStart || verticalScroll.offset >= verticalScroll.maximum - 0.5)
   }
 
   private func prepareVisible() -> Bool {

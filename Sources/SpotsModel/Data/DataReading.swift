@@ -2,13 +2,26 @@ extension DataValue {
   /// The format of a file of data.
   package enum Format: String, CaseIterable, Sendable {
     case json, jsonl, csv, tsv
+    /// Lines of text, such as those of a log.
+    case lines
 
     /// The format that the end of a file's name stands for.
     package init(fileName: String) {
       let name = fileName.lowercased()
       self =
         name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson")
-        ? .jsonl : name.hasSuffix(".csv") ? .csv : name.hasSuffix(".tsv") ? .tsv : .json
+        ? .jsonl
+        : name.hasSuffix(".csv")
+          ? .csv : name.hasSuffix(".tsv") ? .tsv : name.hasSuffix(".log") ? .lines : .json
+    }
+
+    /// The values that its lines stand for; nil where its rows are no lines.
+    package var lines: LineSyntax? {
+      switch self {
+      case .jsonl: .json
+      case .lines: .text
+      case .json, .csv, .tsv: nil
+      }
     }
   }
 
@@ -26,8 +39,8 @@ extension DataValue {
         try read(from: &cursor, bytes)
       }
       return (document.value, document.diagnostics)
-    case .jsonl:
-      let (rows, faults) = RowList.lines(of: bytes)
+    case .jsonl, .lines:
+      let (rows, faults) = RowList.lines(of: bytes, format.lines ?? .json)
       return (.rows(rows), faults)
     case .csv, .tsv:
       let separator = UInt8(ascii: format == .csv ? "," : "\t")
@@ -73,10 +86,12 @@ extension RowList {
   /// The most faults of a file that are told.
   package static let mostFaults = 1000
 
-  /// The rows of JSON Lines; blank lines are none, and a line that is no JSON costs only itself.
+  /// The rows of lines. In JSON Lines blank lines are none, and a line that is no JSON costs only
+  /// itself.
   package static func lines(
-    of bytes: [UInt8], firstLine: Int = 1
+    of bytes: [UInt8], _ syntax: LineSyntax = .json, firstLine: Int = 1
   ) -> (rows: RowList, diagnostics: [Diagnostic]) {
+    guard syntax == .json else { return (texts(of: bytes, isFirst: firstLine == 1), []) }
     var (rows, diagnostics) = (RowList(), [Diagnostic]())
     var starts: [UInt32] = []
     // Rows between faulty lines are one part.
@@ -88,7 +103,7 @@ extension RowList {
     }
     bytes.withUnsafeBufferPointer { buffer in
       var number = firstLine
-      visitLines(of: buffer, isFirst: firstLine == 1) { line in
+      visitLines(of: buffer, .json, isFirst: firstLine == 1) { line in
         switch line.content {
         case .blank: break
         case .row(let start): starts.append(UInt32(truncatingIfNeeded: start))
@@ -104,5 +119,18 @@ extension RowList {
       endPart(at: buffer.count)
     }
     return (rows, diagnostics)
+  }
+
+  private static func texts(of bytes: [UInt8], isFirst: Bool) -> RowList {
+    var (json, starts) = ([UInt8](), [UInt32]())
+    bytes.withUnsafeBufferPointer { buffer in
+      visitLines(of: buffer, .text, isFirst: isFirst) { line in
+        guard case .row(let start) = line.content else { return }
+        starts.append(UInt32(truncatingIfNeeded: json.count))
+        json += JSONLine.text(buffer[start..<line.extent.upperBound])
+      }
+    }
+    guard !starts.isEmpty else { return RowList() }
+    return RowList(RowBytes(json, starts: starts + [UInt32(truncatingIfNeeded: json.count)]))
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The places of the rows of JSON Lines that are not in memory: where each block of lines begins,
+/// The places of the rows of a file that are not in memory: where each block of lines begins,
 /// how many rows come before it, and a hash, by which a block is known to be what it was.
 ///
 /// Stores 24 bytes for each block, which is at least `blockLength` long.
@@ -40,17 +40,26 @@ package struct LineIndex: Sendable {
       return bytes.withUnsafeBufferPointer { LineIndex.hash(of: $0) } == hash
     }
 
-    /// The extents of its rows in its bytes, each with what is after it on its line.
-    package func extents(in bytes: [UInt8]) -> [(start: UInt32, end: UInt32)] {
-      var extents: [(start: UInt32, end: UInt32)] = []
+    /// Its rows in its bytes as JSON, and their extents there, each with what is after it on its
+    /// line.
+    package func rows(
+      of bytes: [UInt8], _ syntax: LineSyntax
+    ) -> (json: [UInt8], extents: [(start: UInt32, end: UInt32)]) {
+      var (json, extents) = ([UInt8](), [(start: UInt32, end: UInt32)]())
       bytes.withUnsafeBufferPointer { bytes in
-        visitLines(of: bytes, isFirst: extent.lowerBound == 0) { line in
-          guard case .row(let start) = line.content else { return }
-          extents.append((UInt32(start), UInt32(line.extent.upperBound)))
+        visitLines(of: bytes, syntax, isFirst: extent.lowerBound == 0) { line in
+          // The beginning of a line that is too long may look like a row.
+          guard case .row(let start) = line.content, extents.count < rows.count else { return }
+          if syntax == .json {
+            extents.append((UInt32(start), UInt32(line.extent.upperBound)))
+          } else {
+            let first = UInt32(json.count)
+            json += JSONLine.text(bytes[start..<line.extent.upperBound])
+            extents.append((first, UInt32(json.count)))
+          }
         }
       }
-      // The beginning of a line that is too long may look like a row.
-      return Array(extents.prefix(rows.count))
+      return (syntax == .json ? bytes : json, extents)
     }
   }
 
@@ -111,7 +120,7 @@ package struct LineIndex: Sendable {
   }
 }
 
-/// Finds the rows of JSON Lines piece by piece, from the first line to the last.
+/// Finds the rows of lines piece by piece, from the first line to the last.
 package struct LineSearch: Sendable {
   /// Blocks of lines, the first of which goes on with the last one before.
   package struct Found {
@@ -126,6 +135,7 @@ package struct LineSearch: Sendable {
   package private(set) var faults: [Diagnostic] = []
   /// The number of lines so far.
   package private(set) var lineCount = 0
+  private let syntax: LineSyntax
   private var block = LineIndex.Block(offset: 0, firstRow: 0)
   private var (count, end) = (0, 0)
   /// Whether what comes next is the rest of a line that is too long.
@@ -136,12 +146,12 @@ package struct LineSearch: Sendable {
   private static let mostRows = Int(Int32.max)
 
   /// Creates a search that begins with the first line.
-  package init() {}
+  package init(_ syntax: LineSyntax) { self.syntax = syntax }
 
   /// Searches whole lines, with their line feeds, or a piece of a line that is too long.
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) -> Found {
     var blocks: [LineIndex.Block] = []
-    visitLines(of: bytes, isFirst: end == 0) { line in
+    visitLines(of: bytes, syntax, isFirst: end == 0) { line in
       let extent = line.extent.lowerBound..<min(line.extent.upperBound + 1, bytes.count)
       block.hash = LineIndex.add(UnsafeBufferPointer(rebasing: bytes[extent]), to: block.hash)
       let (wasCut, isWhole) = (isCut, extent.count > line.extent.count)
@@ -181,7 +191,15 @@ package struct LineSearch: Sendable {
   }
 }
 
-/// A line of JSON Lines.
+/// The values that lines stand for.
+package enum LineSyntax: Sendable {
+  /// Each line is a JSON value; blank lines are none.
+  case json
+  /// Each line is a text.
+  case text
+}
+
+/// A line that may be a row.
 struct JSONLine {
   enum Content {
     case blank
@@ -195,6 +213,13 @@ struct JSONLine {
   let extent: Range<Int>
   let content: Content
 
+  /// A line of text as a JSON string; bytes that are not UTF-8 become replacement characters.
+  static func text(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+    let isReturn = line.last == UInt8(ascii: "\r")
+    let text = String(decoding: isReturn ? line.dropLast() : line, as: UTF8.self)
+    return JSONWriter { $0.string(text) }.bytes
+  }
+
   /// The fault in the text of a line.
   static func fault(_ text: [UInt8], _ line: Int) -> Diagnostic {
     var fault =
@@ -206,11 +231,12 @@ struct JSONLine {
   }
 }
 
-/// Calls `body` with each line of JSON Lines.
+/// Calls `body` with each line.
 ///
 /// - Parameter isFirst: Whether the bytes are the first of a document, which may have a mark.
 func visitLines(
-  of bytes: UnsafeBufferPointer<UInt8>, isFirst: Bool, _ body: (JSONLine) -> Void
+  of bytes: UnsafeBufferPointer<UInt8>, _ syntax: LineSyntax, isFirst: Bool,
+  _ body: (JSONLine) -> Void
 ) {
   guard let base = bytes.baseAddress else { return }
   let scanner = JSONScanner(base: base, end: bytes.count, dialect: .json)
@@ -221,8 +247,10 @@ func visitLines(
     let end = feed.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) - base }
     let lineEnd = end ?? bytes.count
     let text = at == 0 && isFirst ? scanner.at : at
-    let start = check.blanksEnd(text)
-    if start >= lineEnd {
+    let start = syntax == .json ? check.blanksEnd(text) : text
+    if syntax == .text {
+      body(JSONLine(extent: at..<lineEnd, content: .row(min(start, lineEnd))))
+    } else if start >= lineEnd {
       body(JSONLine(extent: at..<lineEnd, content: .blank))
     } else {
       let valueEnd = check.valueEnd(start, depth: 0)

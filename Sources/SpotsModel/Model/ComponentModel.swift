@@ -51,7 +51,7 @@ public struct ComponentModel: Hashable, Sendable {
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
     widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil, column: Int? = nil,
-    filter: FilterRule? = nil, live: LiveRule = .off
+    filter: FilterRule? = nil, live: LiveRule = .off, follow: FollowRule = .off
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -61,7 +61,7 @@ public struct ComponentModel: Hashable, Sendable {
     self.size = size
     let values = Rare.Values(
       header: header, footer: footer, meta: meta, model: model, widerLayouts: widerLayouts,
-      when: when, column: column, filter: filter, live: live)
+      when: when, column: column, filter: filter, live: live, follow: follow)
     rare = values.isEmpty ? nil : Rare(values)
   }
 
@@ -122,6 +122,13 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.live = newValue }
   }
 
+  /// Whether the window stays at the end of the content as items come. Applies only to components
+  /// of the screen itself, not to those inside items.
+  public var follow: FollowRule {
+    get { rareValues.follow }
+    set { rareValues.follow = newValue }
+  }
+
   /// How the items are made from the rows of the screen's data. It is in documents alone: what is
   /// shown has the items instead.
   package var rows: RowTemplate {
@@ -180,6 +187,7 @@ public struct ComponentModel: Hashable, Sendable {
       var column: Int?
       var filter: FilterRule?
       var live = LiveRule.off
+      var follow = FollowRule.off
       var rows: RowTemplate?
 
       var isEmpty: Bool { self == Values() }
@@ -203,6 +211,14 @@ public enum FilterRule: String, Hashable, Sendable, CaseIterable {
   /// For every word, one of the item's texts must have its letters in the same order, possibly with
   /// others between them.
   case fuzzy
+}
+
+/// Whether the window follows what comes; see `ComponentModel.follow`.
+public enum FollowRule: String, Hashable, Sendable, CaseIterable {
+  /// What is in the window stays there.
+  case off
+  /// The screen opens at its end, and stays there until the user scrolls up.
+  case end
 }
 
 /// How screen readers tell what comes into a component; see `ComponentModel.live`.

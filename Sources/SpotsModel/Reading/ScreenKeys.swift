@@ -81,6 +81,9 @@ enum ScreenKeys {
       Field(
         \.live, "live", .word,
         "Whether screen readers read items that come or change, wherever the user is."),
+      Field(
+        \.follow, "follow", .word,
+        "Whether the window stays at the end of the content as items come."),
       Field(own: "items", .array(.object("item")), fallback: "[]", "The items in order."),
       Field(
         optional: \.rows.each, "each", .string,

@@ -2,7 +2,7 @@ import Glibc
 import SpotsViews
 import Synchronization
 
-/// The rows of a file of JSON Lines, which are read from it each time they are asked for.
+/// The rows of a file of lines, which are read from it each time they are asked for.
 ///
 /// The file may change at any moment, so every block of lines that is read is compared by its hash
 /// with what it was when its lines were found: of a block that has become another one no row is
@@ -39,7 +39,7 @@ package final class LineFile: RowSource {
   }
 
   private struct Reading {
-    var search = LineSearch()
+    var search: LineSearch
     /// The beginning of a line that has no end yet.
     var rest: [UInt8] = []
     /// The offset after it.
@@ -62,14 +62,16 @@ package final class LineFile: RowSource {
   private let descriptor: Int32
   private let pieceLength: Int
   private let rows = Mutex(Rows())
-  private let reading = Mutex(Reading())
+  private let syntax: LineSyntax
+  private let reading: Mutex<Reading>
   private let change = Mutex(Change())
 
   /// - Parameters:
   ///   - descriptor: That of a regular file; it is closed with the rows.
   ///   - pieceLength: The number of bytes in which lines are found at a time.
-  package init(descriptor: Int32, pieceLength: Int = 256 << 10) {
-    (self.descriptor, self.pieceLength) = (descriptor, pieceLength)
+  package init(descriptor: Int32, _ syntax: LineSyntax, pieceLength: Int = 256 << 10) {
+    (self.descriptor, self.pieceLength, self.syntax) = (descriptor, pieceLength, syntax)
+    reading = Mutex(Reading(search: LineSearch(syntax)))
     opened = FileVersion(descriptor: descriptor)
   }
 
@@ -150,7 +152,7 @@ package final class LineFile: RowSource {
       // Bytes that were read in two pieces may belong to two versions.
       let rest = bytes(in: reading.end - reading.rest.count..<reading.end)
       let (last, faults) = RowList.lines(
-        of: rest == reading.rest ? rest : [], firstLine: reading.search.lineCount + 1)
+        of: rest == reading.rest ? rest : [], syntax, firstLine: reading.search.lineCount + 1)
       rows.append(contentsOf: last)
       return (rows, Array((reading.search.faults + faults).prefix(RowList.mostFaults)))
     }
@@ -181,7 +183,8 @@ package final class LineFile: RowSource {
       noteChange()
       return nil
     }
-    let block = Block(mark.rows, bytes, mark.extents(in: bytes))
+    let (json, extents) = mark.rows(of: bytes, syntax)
+    let block = Block(mark.rows, json, extents)
     rows.withLock { $0.keep(block, at: number) }
     return block
   }

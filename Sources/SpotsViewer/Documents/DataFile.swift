@@ -34,12 +34,12 @@ package struct DataFile: Sendable {
   }
 
   /// Creates the data that a whole stream holds: several lines of JSON are rows.
-  init(stream path: String, bytes: [UInt8]) {
+  init(stream path: String, format: DataValue.Format?, bytes: [UInt8]) {
     let isOneLine = bytes.firstIndex(of: UInt8(ascii: "\n")).map { end in
       bytes[end...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
     let areLines = isOneLine == false && Self.areLines(bytes)
-    self.init(path: path, format: areLines ? .jsonl : .json, bytes: bytes)
+    self.init(path: path, format: format ?? (areLines ? .jsonl : .json), bytes: bytes)
   }
 
   /// Rows of a stream that goes on.

@@ -41,7 +41,10 @@ package struct DataLoader: Sendable {
   }
 
   private func format(of file: ScreenFile) -> DataValue.Format? {
-    given(for: file) == nil ? file.dataSource?.format : nil
+    switch given(for: file) {
+    case nil, .stream?: file.dataSource?.format
+    case .file?, .web?, .program?: nil
+    }
   }
 
   /// Reads the schema that a screen names for its data; nil for none, and on servers.
@@ -62,8 +65,9 @@ package struct DataLoader: Sendable {
     let format = format(of: file)
     switch place(of: file) {
     case .file(let path)?:
-      let lines = LineFile(descriptor: try open(path, for: file))
-      guard isLines(path, of: file), lines.size >= LineFile.leastSize else {
+      let syntax = lines(path, of: file)
+      let lines = LineFile(descriptor: try open(path, for: file), syntax ?? .json)
+      guard syntax != nil, lines.size >= LineFile.leastSize else {
         return DataFile(
           path: path, format: format, schema: file.dataSchema, bytes: try lines.bytes())
       }
@@ -71,7 +75,7 @@ package struct DataLoader: Sendable {
       while lines.findMore() { if mayHaveMore, lines.count >= Self.firstRows { break } }
       return DataFile(path: path, lines)
     case .stream(let path, let descriptor)? where waits:
-      return DataFile(stream: path, bytes: StreamReader.readAll(descriptor))
+      return DataFile(stream: path, format: format, bytes: StreamReader.readAll(descriptor))
     case .web(let path, let address)? where waits:
       let isDone = DispatchSemaphore(value: 0)
       let answer = Mutex<FetchAnswer?>(nil)
@@ -99,8 +103,9 @@ package struct DataLoader: Sendable {
     return try FileBytes.open(path)
   }
 
-  private func isLines(_ path: String, of file: ScreenFile) -> Bool {
-    (format(of: file) ?? DataValue.Format(fileName: path)) == .jsonl
+  /// The values of the lines in a file; nil where its rows are no lines.
+  private func lines(_ path: String, of file: ScreenFile) -> LineSyntax? {
+    (format(of: file) ?? DataValue.Format(fileName: path)).lines
   }
 
   private typealias FetchAnswer = Result<FetchResponse, FetchError>
@@ -124,10 +129,10 @@ package struct DataLoader: Sendable {
     deliver: @escaping @Sendable (FeedDelivery<DataFile>) -> Void
   ) throws(FileError) -> (any ContentFeed)? {
     switch place(of: file) {
-    case .file(let path)? where isLines(path, of: file):
+    case .file(let path)? where lines(path, of: file) != nil:
       guard watches || file.data?.lines != nil else { return nil }
       return try LineFeed(
-        path, shown: file.data, watches: watches,
+        path, lines(path, of: file) ?? .json, shown: file.data, watches: watches,
         open: { () throws(FileError) in try open(path, for: file) }, deliver: deliver)
     case .file(let path)? where watches:
       return try FileFeed(
@@ -137,7 +142,7 @@ package struct DataLoader: Sendable {
           return (data, data.fingerprint, data.data != nil)
         }, deliver: deliver)
     case .stream(let path, let descriptor)?:
-      return try DataStreamFeed(path, descriptor, deliver: deliver)
+      return try DataStreamFeed(path, descriptor, format(of: file), deliver: deliver)
     case .web(let path, let address)?:
       let format = format(of: file)
       return WebDataFeed(
@@ -223,8 +228,8 @@ private final class WebDataFeed: ContentFeed {
   }
 }
 
-/// Follows data on a stream of this process: JSON Lines, whose rows are there as they come, or any
-/// other JSON, at its end.
+/// Follows data on a stream of this process: lines of JSON or text, whose rows are there as they
+/// come, or any other JSON, at its end.
 private final class DataStreamFeed: ContentFeed {
   private struct State {
     var rows = RowList()
@@ -240,16 +245,17 @@ private final class DataStreamFeed: ContentFeed {
   private static let (pause, room) = (0.05, 4 << 20)
 
   private let path: String
+  private let syntax: LineSyntax
   private let state = Mutex(State())
   private let deliver: @Sendable (FeedDelivery<DataFile>) -> Void
 
   init(
-    _ path: String, _ descriptor: Int32,
+    _ path: String, _ descriptor: Int32, _ format: DataValue.Format?,
     deliver: @escaping @Sendable (FeedDelivery<DataFile>) -> Void
   ) throws(FileError) {
-    (self.path, self.deliver) = (path, deliver)
+    (self.path, self.deliver, syntax) = (path, deliver, format?.lines ?? .json)
     try BackgroundThread.startOrThrow { [self] in
-      var (rest, first, areLines, count) = ([UInt8](), [UInt8](), Bool?.none, 0)
+      var (rest, first, areLines, count) = ([UInt8](), [UInt8](), format.map { $0.lines != nil }, 0)
       while let bytes = StreamReader.readSome(descriptor) {
         count += bytes.count
         // Rows stay in memory, so that a stream without an end must not go on forever.
@@ -271,8 +277,11 @@ private final class DataStreamFeed: ContentFeed {
       add(areLines == true ? rest : [])
       flush()
       // A single line may be all of the data, rather than a row.
-      guard areLines != true || state.withLock({ $0.rows.count == 1 }) else { return }
-      let data = DataFile(stream: path, bytes: areLines == true ? first + rest : rest)
+      guard areLines != true || format == nil && state.withLock({ $0.rows.count == 1 }) else {
+        return
+      }
+      let data = DataFile(
+        stream: path, format: format, bytes: areLines == true ? first + rest : rest)
       deliver(data.data == nil ? .broken(data) : .good(data))
     }
   }
@@ -295,7 +304,7 @@ private final class DataStreamFeed: ContentFeed {
     let file = state.withLock { state -> DataFile? in
       state.isScheduled = false
       guard !state.waiting.isEmpty else { return nil }
-      let (rows, faults) = RowList.lines(of: state.waiting, firstLine: state.line)
+      let (rows, faults) = RowList.lines(of: state.waiting, syntax, firstLine: state.line)
       state.rows.append(contentsOf: rows)
       state.faults = Array((state.faults + faults).prefix(RowList.mostFaults))
       state.line += state.waiting.count { $0 == UInt8(ascii: "\n") }

@@ -2,7 +2,7 @@ import Spots
 import SpotsSDL
 import Synchronization
 
-/// Follows a file of JSON Lines. The rows of a large one stay in it: they are found on another
+/// Follows a file of lines. The rows of a large one stay in it: they are found on another
 /// thread and shown as they are found, and of one that gets more, only these are read.
 final class LineFeed: ContentFeed {
   private let follower: LineFollower
@@ -16,11 +16,13 @@ final class LineFeed: ContentFeed {
   ///   - deliver: Called with each delivery, on any thread.
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   init(
-    _ path: String, shown: DataFile?, watches: Bool, leastSize: Int = LineFile.leastSize,
+    _ path: String, _ syntax: LineSyntax, shown: DataFile?, watches: Bool,
+    leastSize: Int = LineFile.leastSize,
     open: @escaping @Sendable () throws(FileError) -> Int32,
     deliver: @escaping @Sendable (FeedDelivery<DataFile>) -> Void
   ) throws(FileError) {
-    let follower = LineFollower(path, shown: shown, leastSize, open: open, deliver: deliver)
+    let follower = LineFollower(
+      path, syntax, shown: shown, leastSize, open: open, deliver: deliver)
     self.follower = follower
     feed = try FileFeed(
       watches ? [.file(path)] : [], shown: shown.map(Self.fingerprint),
@@ -42,7 +44,7 @@ final class LineFeed: ContentFeed {
   func resume() { feed.resume() }
 }
 
-/// Finds the rows of a file of JSON Lines, and those that are added to it, and begins anew with a
+/// Finds the rows of a file of lines, and those that are added to it, and begins anew with a
 /// file that has changed in any other way.
 final class LineFollower: Sendable {
   private typealias Instant = ContinuousClock.Instant
@@ -60,6 +62,7 @@ final class LineFollower: Sendable {
   }
 
   private let path: String
+  private let syntax: LineSyntax
   private let leastSize: Int
   private let open: @Sendable () throws(FileError) -> Int32
   private let deliver: @Sendable (FeedDelivery<DataFile>) -> Void
@@ -76,11 +79,12 @@ final class LineFollower: Sendable {
   private static let leisure = 20
 
   init(
-    _ path: String, shown: DataFile?, _ leastSize: Int,
+    _ path: String, _ syntax: LineSyntax, shown: DataFile?, _ leastSize: Int,
     open: @escaping @Sendable () throws(FileError) -> Int32,
     deliver: @escaping @Sendable (FeedDelivery<DataFile>) -> Void
   ) {
-    (self.path, self.leastSize, self.open, self.deliver) = (path, leastSize, open, deliver)
+    (self.path, self.syntax, self.leastSize) = (path, syntax, leastSize)
+    (self.open, self.deliver) = (open, deliver)
     state = Mutex(State(shown: shown, file: shown?.lines))
     if let file = shown?.lines { watch(file) }
   }
@@ -92,10 +96,11 @@ final class LineFollower: Sendable {
   ///
   /// - Returns: The data on show, which is new where it is in memory. Other news is delivered.
   func look() throws(FileError) -> DataFile {
-    let opened = LineFile(descriptor: try open())
+    let opened = LineFile(descriptor: try open(), syntax)
     let (file, shown) = state.withLock { ($0.file, $0.shown) }
     guard opened.size >= leastSize else {
-      let data = DataFile(path: path, format: .jsonl, bytes: try opened.bytes())
+      let format = syntax == .json ? DataValue.Format.jsonl : .lines
+      let data = DataFile(path: path, format: format, bytes: try opened.bytes())
       state.withLock { ($0.file, $0.shown) = (nil, data) }
       return data
     }
@@ -135,7 +140,7 @@ final class LineFollower: Sendable {
   private func beginAgain(_ file: LineFile) {
     guard isWanted(file) else { return }
     do throws(FileError) {
-      _ = begin(LineFile(descriptor: try open()))
+      _ = begin(LineFile(descriptor: try open(), syntax))
     } catch {
       // The watcher tells of a file that is gone.
     }

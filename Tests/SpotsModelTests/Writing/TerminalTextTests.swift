@@ -22,6 +22,23 @@ import Testing
     }
   }
 
+  @Test func sequencesColorText() {
+    let runs = "a\u{1B}[1;31mb\u{1B}[38;5;200;4mc\u{1B}[48;2;1;2;300md\u{1B}[22;39;24;49me\u{1B}[mf"
+      .terminalRuns
+    #expect(runs.map(\.text) == ["a", "b", "c", "d", "ef"])
+    #expect(runs[0].style == TerminalStyle())
+    #expect(runs[1].style.color == .palette(1) && runs[1].style.isBold)
+    #expect(runs[2].style.color == .palette(200) && runs[2].style.isUnderlined)
+    #expect(runs[3].style.background == .rgb(1, 2, 255))
+    #expect(runs[4].style == TerminalStyle())
+    #expect("\u{1B}[97;107mx".terminalRuns.first?.style.color == .palette(15))
+    #expect(
+      "\u{1B}[38;5mx\u{1B}[38;9;1my\u{1B}[999999999999999999999mz".terminalRuns.map(\.text) == [
+        "x", "yz",
+      ])
+    #expect("plain".terminalRuns.count == 1 && "".terminalRuns.isEmpty)
+  }
+
   /// Whatever the text, nothing is left to remove, and text without escapes stays.
   @Test func removingTwiceRemovesNoMore() {
     let parts = [
@@ -32,6 +49,9 @@ import Testing
       let text = (0..<Int.random(in: 0...12, using: &random))
         .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
       let shown = text.withoutTerminalSequences
+      if text.terminalRuns.map(\.text).joined() != shown {
+        Issue.record("seed \(seed): the parts of \(text.printable()) are another text")
+      }
       if shown != shown.withoutTerminalSequences || shown.contains("\u{1B}") {
         Issue.record("seed \(seed): \(text.printable())")
       }

@@ -40,6 +40,41 @@ import Testing
     #expect(rig.windowFrame(0, 0)?.y == 0)
   }
 
+  /// A screen that follows its end opens there and stays there, until the user scrolls up.
+  @Test func theEndIsFollowed() {
+    var model = list(3)
+    model.follow = .end
+    let rig = ScreenRig([model])
+    rig.frame()
+    #expect(rig.offset == 0)
+    func add(_ count: Int, height: Double) {
+      model.items.append(
+        contentsOf: numbered(count, from: model.items.count, height: height))
+      rig.controller.reload(Screen(components: [model]), animation: .none)
+      rig.frame()
+    }
+    var height = 600.0
+    var end: Double { rig.controller.contentSize.height - height }
+    add(200, height: 80)
+    #expect(end > 10_000 && rig.offset == end)
+    height = 300
+    rig.controller.resize(to: Size(width: 400, height: height))
+    rig.frame()
+    #expect(rig.offset == end)
+    rig.controller.scroll(to: end - 100)
+    rig.frame()
+    let place = rig.offset
+    add(5, height: 90)
+    #expect(rig.offset == place)
+    rig.controller.scroll(to: end)
+    rig.frame()
+    add(5, height: 90)
+    #expect(rig.offset == end)
+    let opened = ScreenRig([model])
+    opened.frame()
+    #expect(opened.windowFrame(0, model.items.count - 1)?.maxY == 600)
+  }
+
   @Test func whenTheItemAtTheTopIsGoneTheOneAboveComesInItsPlace() {
     let rig = ScreenRig([list(200)])
     rig.controller.scroll(to: 725)

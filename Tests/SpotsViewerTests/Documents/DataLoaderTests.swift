@@ -185,7 +185,7 @@ private final class DataServer: Fetcher {
   /// Rows are there as lines come; a value on several lines, or one line alone, is all of the data.
   @Test(arguments: streams)
   func streamsOfDataAreLinesOrOneValue(text: String, value: JSONValue) async throws {
-    #expect(DataFile(stream: "-", bytes: Array(text.utf8)).data?.json == value)
+    #expect(DataFile(stream: "-", format: nil, bytes: Array(text.utf8)).data?.json == value)
     var pipe: [Int32] = [0, 0]
     #expect(Glibc.pipe(&pipe) == 0)
     let given = DataLoader.Given(

@@ -31,6 +31,33 @@ import Testing
   }
 
   /// Wherever a file is cut while it grows, its rows and faults are those of the bytes as a whole.
+  /// A line of text is a row wherever it is kept, and however it was found.
+  @Test func textIsTheSameInAFileAndInMemory() throws {
+    let parts = ["a", "é", " ", "\"", "\\", "\n", "\n", "\r\n", "{", "\u{1B}[1m", "\t", "漢"]
+    let directory = try TemporaryDirectory()
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      let text = (0..<random.below(20_000)).map { _ in parts[random.below(parts.count)] }.joined()
+      let path = directory("\(seed)")
+      try directory.write(text, to: "\(seed)")
+      let file = LineFile(
+        descriptor: try FileBytes.open(path), .text, pieceLength: 1 + random.below(9000))
+      while file.findMore() {}
+      let found = file.found
+      let expected = text.replacing("\r\n", with: "\n").split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map { JSONValue.string(String($0)) }
+      let rows = expected.last == .string("") ? Array(expected.dropLast()) : expected
+      let memory = RowList.lines(of: Array(text.utf8), .text).rows
+      guard found.faults.isEmpty, found.rows.map({ $0.value }) == rows,
+        memory.map({ $0.value }) == rows
+      else {
+        Issue.record("seed \(seed): \(text.prefix(80).debugDescription)")
+        return
+      }
+    }
+  }
+
   @Test func rowsOfAFileAreThoseOfItsBytes() throws {
     let directory = try TemporaryDirectory()
     for seed in 0..<40 as Range<UInt64> {
@@ -38,7 +65,7 @@ import Testing
       let (text, path) = (Self.text(&random), directory("\(seed)"))
       Self.append([], to: path)
       let file = LineFile(
-        descriptor: try FileBytes.open(path), pieceLength: 1 + random.below(20_000))
+        descriptor: try FileBytes.open(path), .json, pieceLength: 1 + random.below(20_000))
       var written = 0
       repeat {
         let next = min(written + 1 + random.below(9000), text.count)
@@ -64,7 +91,7 @@ import Testing
     let path = directory("rows.jsonl")
     let long = [UInt8](repeating: UInt8(ascii: "1"), count: 2 * LineSearch.longest + 5)
     Self.append(Array("1\n".utf8) + long + Array("\n2\n3".utf8), to: path)
-    let file = LineFile(descriptor: try FileBytes.open(path))
+    let file = LineFile(descriptor: try FileBytes.open(path), .json)
     while file.findMore() {}
     #expect(file.found.rows.map(\.value) == [1, 2, 3])
     #expect(file.found.faults.map(\.line) == [2])
@@ -76,7 +103,7 @@ import Testing
     let text = (0..<5000).map { "{\"n\":\($0)}\n" }.joined()
     let files = try [text, text.replacing("4000", with: "4x00") + "1\n"].enumerated().map {
       Self.append($1.utf8, to: directory("\($0)"))
-      let file = LineFile(descriptor: try FileBytes.open(directory("\($0)")))
+      let file = LineFile(descriptor: try FileBytes.open(directory("\($0)")), .json)
       while file.findMore() {}
       return file
     }
@@ -145,7 +172,7 @@ private final class FileHistory: Sendable {
     var text = Self.text(0, 0..<500)
     try directory.write(text, to: "rows.jsonl")
     let feed = try LineFeed(
-      path, shown: nil, watches: true, leastSize: 1,
+      path, .json, shown: nil, watches: true, leastSize: 1,
       open: { () throws(FileError) in try FileBytes.open(path) },
       deliver: { [self] delivery in
         guard case .good(let file) = delivery, case .rows(let rows)? = file.data else { return }
