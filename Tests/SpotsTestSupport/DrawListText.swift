@@ -44,7 +44,7 @@ extension DrawList {
   }
 
   private static func text(_ font: Font) -> String {
-    "\(font.design.rawValue) \(font.weight.rawValue) \(text(font.size))/\(text(font.lineHeight))"
+    "\(font.design.rawValue) \(font.weight.rawValue)\(font.isItalic ? " italic" : "") \(text(font.size))/\(text(font.lineHeight))"
   }
 
   private static func text(_ point: Point) -> String { "\(text(point.x)),\(text(point.y))" }

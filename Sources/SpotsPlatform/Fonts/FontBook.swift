@@ -53,6 +53,7 @@ public final class FontBook: TextMeasurer {
   private struct Style: Hashable {
     var design: Font.Design
     var weight: Font.Weight
+    var isItalic: Bool
   }
 
   private struct FontKey: Hashable {
@@ -267,7 +268,8 @@ public final class FontBook: TextMeasurer {
     if let known = mainFaces[key] { return known }
     if files[key.style] == nil {
       let names = key.style.design == .monospaced ? ["monospace"] : families
-      files[key.style] = finder.font(families: names, weight: key.style.weight)
+      files[key.style] = finder.font(
+        families: names, weight: key.style.weight, isItalic: key.style.isItalic)
     }
     let found = files[key.style].flatMap { face($0, pixelSize: key.pixelSize) }
     if mainFaces.count >= 64 { mainFaces.removeAll() }
@@ -296,7 +298,9 @@ public final class FontBook: TextMeasurer {
     return bytes
   }
 
-  private func style(of font: Font) -> Style { Style(design: font.design, weight: font.weight) }
+  private func style(of font: Font) -> Style {
+    Style(design: font.design, weight: font.weight, isItalic: font.isItalic)
+  }
 
   /// The em size in whole pixels: 1 to 1024.
   private func pixelSize(of font: Font) -> Int {

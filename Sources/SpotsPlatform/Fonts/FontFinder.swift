@@ -7,6 +7,8 @@ struct FontFile: Hashable, Sendable {
   var index: Int
   /// Whether its glyphs are color bitmaps of one size, as in emoji fonts.
   var isBitmap = false
+  /// Whether its upright letters are slanted, since the family has no italic ones.
+  var isSlanted = false
 }
 
 /// Finds font files through fontconfig.
@@ -63,12 +65,15 @@ final class FontFinder {
   /// The installed font nearest to the request; nil when none is installed.
   ///
   /// - Parameter families: The first one that is installed is used, whatever weights it has.
-  func font(families: [String], weight: Font.Weight) -> FontFile? {
-    withPattern(families: families, weight: weight) { pattern in
+  func font(families: [String], weight: Font.Weight, isItalic: Bool = false) -> FontFile? {
+    withPattern(families: families, weight: weight, isItalic: isItalic) { pattern in
       var result = FcResultMatch
       guard let match = FcFontMatch(config, pattern, &result) else { return nil }
       defer { FcPatternDestroy(match) }
-      return Self.file(of: match)
+      var (file, slant) = (Self.file(of: match), FC_SLANT_ROMAN)
+      FcPatternGetInteger(match, FC_SLANT, 0, &slant)
+      file?.isSlanted = isItalic && slant == FC_SLANT_ROMAN
+      return file
     }
   }
 
@@ -121,13 +126,14 @@ final class FontFinder {
   }
 
   private func withPattern<Result>(
-    families: [String], weight: Font.Weight, _ body: (OpaquePointer) -> Result?
+    families: [String], weight: Font.Weight, isItalic: Bool = false,
+    _ body: (OpaquePointer) -> Result?
   ) -> Result? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }
     for family in families { FcPatternAddString(pattern, FC_FAMILY, family) }
     FcPatternAddInteger(pattern, FC_WEIGHT, Self.weight(weight))
-    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    FcPatternAddInteger(pattern, FC_SLANT, isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
     FcConfigSubstitute(config, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)

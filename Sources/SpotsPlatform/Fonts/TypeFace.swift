@@ -28,6 +28,7 @@ final class TypeFace {
       throw SDLError("TTF_OpenFontIndexRW")
     }
     TTF_SetFontHinting(opened, TTF_HINTING_LIGHT)
+    if file.isSlanted { TTF_SetFontStyle(opened, TTF_STYLE_ITALIC) }
     font = opened
     self.file = file
     self.pixelSize = pixelSize

@@ -24,6 +24,8 @@ public struct Font: Hashable, Sendable {
   public var design: Design
   /// The thickness of the strokes.
   public var weight: Weight
+  /// Whether the letters lean to the right; false unless set.
+  public var isItalic = false
   /// Em size in points, before text scale.
   public var size: Double
   /// Distance between the baselines of two lines, in points, before text scale.

@@ -29,8 +29,11 @@ struct LineBreaker {
 
   /// Adds the lines of `text`.
   mutating func append(_ text: String) {
-    guard !text.isEmpty else { return }
-    let shown = ShownText(text)
+    if !text.isEmpty { append(ShownText(text)) }
+  }
+
+  /// Adds the lines of a text that is divided into characters already.
+  mutating func append(_ shown: ShownText) {
     if limit == 1 {
       appendSingleLine(shown.withSpacesForLineEnds)
     } else {
@@ -72,7 +75,7 @@ struct LineBreaker {
     guard !range.isEmpty else {
       let isHint = isCut || hasMore && lines.count == limit - 1
       if isHint { self.isCut = true }
-      lines.append(room.line(isHint ? "…" : "", direction))
+      lines.append(room.line(isHint ? "…" : "", direction, at: shown.boundaries[range.lowerBound]))
       ends.append(range.upperBound)
       return
     }
@@ -120,7 +123,7 @@ struct LineBreaker {
     let ends = paragraph.wordEnds
     func line(to end: Int) -> TextLayout.Line {
       let text = Self.lineText(shown[start..<end], isBroken: end < paragraph.range.upperBound)
-      return room.line(text, paragraph.direction)
+      return room.line(text, paragraph.direction, at: shown.boundaries[start])
     }
     var best: (end: Int, line: TextLayout.Line)?
     var next = guess(from: start, word: word, in: paragraph, of: shown)
@@ -152,7 +155,8 @@ struct LineBreaker {
     while next < paragraph.wordEnds.count {
       let end = paragraph.wordEnds[next]
       guard mayFit(start..<start, upTo: end, of: shown, paragraph.direction) else { break }
-      filled += room.measure(String(shown[start..<end]), paragraph.direction)
+      filled += room.measure(
+        String(shown[start..<end]), paragraph.direction, at: shown.boundaries[start])
       guard room.holds(filled) else { break }
       (next, start) = (next + 1, end)
     }
@@ -168,7 +172,8 @@ struct LineBreaker {
     var length = LineRoom.firstLength
     while known.upperBound + length < end {
       let part = shown[known.lowerBound..<known.upperBound + length]
-      guard room.holds(room.measure(String(part), direction)) else { return false }
+      let offset = shown.boundaries[known.lowerBound]
+      guard room.holds(room.measure(String(part), direction, at: offset)) else { return false }
       length *= 2
     }
     return true
@@ -179,16 +184,17 @@ struct LineBreaker {
     _ range: Range<Int>, of shown: ShownText, _ direction: TextDirection
   ) {
     isCut = true
-    guard !range.isEmpty else { return lines.append(room.line("…", direction)) }
+    let offset = shown.boundaries[range.lowerBound]
+    guard !range.isEmpty else { return lines.append(room.line("…", direction, at: offset)) }
     let (room, isPath) = (room, !shown.isCut && TextLayout.isPath(shown[range]))
     let longest = room.longest(from: range.lowerBound, to: range.upperBound) { end in
       let count = end - range.lowerBound
       let tail = isPath ? count - count / 3 : 0
       let start = Self.trimmed(shown[range.lowerBound..<end - tail])
       return room.line(
-        start + "…" + shown[range.upperBound - tail..<range.upperBound], direction)
+        start + "…" + shown[range.upperBound - tail..<range.upperBound], direction, at: offset)
     }
-    let ellipsis = room.line("…", direction)
+    let ellipsis = room.line("…", direction, at: offset)
     let isTooLong = !room.holds(longest.line.width) && room.holds(ellipsis.width)
     lines.append(isTooLong ? ellipsis : longest.line)
   }
@@ -227,6 +233,8 @@ struct LineRoom {
   let measurer: any TextMeasurer
   /// Whether the lines that fit are drawn next.
   var isDrawn = false
+  /// The styles of a text that has several.
+  var runs: StyledRuns?
   private let tried = TriedWidths()
 
   /// The widths of what was tried in a room, on which all that is decided about lines depends.
@@ -235,16 +243,21 @@ struct LineRoom {
     var narrowestRefused: Double?
   }
 
-  init(width: Double, font: Font, measurer: any TextMeasurer, isDrawn: Bool = false) {
+  init(
+    width: Double, font: Font, measurer: any TextMeasurer, isDrawn: Bool = false,
+    runs: StyledRuns? = nil
+  ) {
     (self.width, self.font) = (width, font)
-    (self.measurer, self.isDrawn) = (measurer, isDrawn)
+    (self.measurer, self.isDrawn, self.runs) = (measurer, isDrawn, runs)
   }
 
   /// The number of characters with which the search for the longest fitting line starts.
   static let firstLength = 16
 
-  func measure(_ text: String, _ direction: TextDirection) -> Double {
-    text.isEmpty ? 0 : measurer.width(of: text, font: font, direction: direction)
+  /// - Parameter start: Where `text` begins in the whole text, as a UTF-8 offset.
+  func measure(_ text: String, _ direction: TextDirection, at start: Int) -> Double {
+    if let runs { return runs.width(of: text, at: start, direction) }
+    return text.isEmpty ? 0 : measurer.width(of: text, font: font, direction: direction)
   }
 
   func holds(_ width: Double) -> Bool {
@@ -267,13 +280,13 @@ struct LineRoom {
 
   /// All of `text` as one line, which is drawn only if it fits.
   func wholeLine(_ text: String, _ direction: TextDirection) -> TextLayout.Line {
-    guard isDrawn else { return line(text, direction) }
+    guard isDrawn else { return line(text, direction, at: 0) }
     let width = measurer.widthToDraw(of: text, font: font, direction: direction)
     return .init(text: text, width: width, direction: direction)
   }
 
-  func line(_ text: String, _ direction: TextDirection) -> TextLayout.Line {
-    .init(text: text, width: measure(text, direction), direction: direction)
+  func line(_ text: String, _ direction: TextDirection, at start: Int) -> TextLayout.Line {
+    .init(text: text, width: measure(text, direction, at: start), direction: direction)
   }
 
   /// The longest line that fits, from `start` to at most `end`; at least one character long.

@@ -92,7 +92,7 @@ public struct TextLayout: Equatable, Sendable {
     guard isPlain(text) else { return nil }
     let direction = room.measurer.direction(of: text) ?? direction
     // The line of a text that is broken into several is not drawn.
-    if room.isDrawn, mayBreak, !room.holds(room.line(text, direction).width) { return nil }
+    if room.isDrawn, mayBreak, !room.holds(room.line(text, direction, at: 0).width) { return nil }
     let line = room.wholeLine(text, direction)
     return room.holds(line.width) ? line : nil
   }
@@ -144,14 +144,14 @@ struct ShownText {
   /// The longest emoji of several people has 35 bytes.
   static let bytesPerCharacter = 64
 
-  init(_ source: String) {
-    var head = Self.start(of: source, bytes: Self.characterLimit * Self.bytesPerCharacter)
+  init(_ source: String, characterLimit: Int = Self.characterLimit) {
+    var head = Self.start(of: source, bytes: characterLimit * Self.bytesPerCharacter)
     isCut = head.utf8.count < source.utf8.count
     head = head.withoutTerminalSequences
     // A text this short has no character that is too long.
     text = head.utf8.count > Self.bytesPerCharacter ? Self.cuttingLongCharacters(of: head) : head
     for character in text {
-      guard count < Self.characterLimit else {
+      guard count < characterLimit else {
         isCut = true
         break
       }
