@@ -42,6 +42,7 @@ let package = Package(
     .systemLibrary(name: "CPNG"),
     .systemLibrary(name: "CMainQueue"),
     .systemLibrary(name: "CPCRE2"),
+    .systemLibrary(name: "CMD4C"),
     .target(name: "CBeneath", cSettings: fortified),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CEventFD"),
@@ -55,7 +56,7 @@ let package = Package(
         .linkedLibrary($0)
       }),
     .target(name: "SpotsModel", dependencies: ["CPCRE2"]),
-    .target(name: "SpotsViews", dependencies: ["SpotsModel"]),
+    .target(name: "SpotsViews", dependencies: ["SpotsModel", "CMD4C"]),
     .target(name: "Spots", dependencies: ["SpotsViews"]),
     .target(
       name: "SpotsPlatform",

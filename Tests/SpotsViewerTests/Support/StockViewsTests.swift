@@ -32,7 +32,8 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "StockViews"]
-      + ["-I", modules.path, "-I", Self.sources.path + "/CPCRE2"] + files
+      + ["-I", modules.path, "-I", Self.sources.path + "/CPCRE2"]
+      + ["-I", Self.sources.path + "/CMD4C"] + files
     let output = Pipe()
     (process.standardOutput, process.standardError) = (output, output)
     try process.runTakingSignals()
