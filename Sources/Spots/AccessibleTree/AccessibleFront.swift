@@ -4,8 +4,8 @@ final class AccessibleTexts {
   /// How many nodes may still be made; below 0 when some were left out.
   var rest = 0
 
-  /// Longer names and details are cut off, in Unicode scalars.
-  private static let longestText = 1000
+  /// Longer names and details are cut off, in Unicode scalars, and so are longer paragraphs.
+  private static let (longestText, longestParagraph) = (1000, 16_384)
 
   /// Makes room for nodes; false when there is none.
   func take(_ count: Int = 1) -> Bool {
@@ -24,8 +24,10 @@ final class AccessibleTexts {
     _ node: inout AccessibleNode, _ content: Accessibility, in area: Rect, seen: Rect,
     isMirrored: Bool = false
   ) {
-    (node.name, node.details) = (text(content.label), text(content.details))
+    let limit = content.role == .paragraph ? Self.longestParagraph : Self.longestText
+    (node.name, node.details) = (text(content.label, limit), text(content.details))
     (node.value, node.text) = (content.value, content.text)
+    if let level = content.level { node.level = level }
     node.placeholder = text(content.placeholder)
     if content.isChecked == true { node.states.insert(.checked) }
     if content.isWrong { node.states.insert(.invalid) }
@@ -51,10 +53,10 @@ final class AccessibleTexts {
   }
 
   /// `text` as it is read: on one line, and of limited length.
-  func text(_ text: String) -> String {
+  func text(_ text: String, _ limit: Int = AccessibleTexts.longestText) -> String {
     let short =
-      text.utf8.count > Self.longestText
-      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText))) : text
+      text.utf8.count > limit
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) : text
     guard short.unicodeScalars.contains(where: { $0.value < 32 }) else { return short }
     return String(String.UnicodeScalarView(short.unicodeScalars.map { $0.value < 32 ? " " : $0 }))
   }

@@ -43,7 +43,7 @@ final class AccessibleReadings {
     if shown == nil { (view.cellStyle, view.frame) = (style, Rect(origin: .zero, size: size)) }
     var reading = view.accessibility(for: item)
     // A view may show what is not in its item's texts.
-    if reading.label.isEmpty, !reading.isHidden {
+    if reading.label.isEmpty, !reading.isHidden, item.markdown.isEmpty {
       reading.label = Accessibility.joined(shown.map { Self.texts(in: $0) } ?? [])
     }
     if item.children.isEmpty {

@@ -113,9 +113,9 @@ public final class Component {
   /// The words that an item must contain to be shown; without any, all items are. Empty until a
   /// user or the program sets it.
   ///
-  /// An item needs every word somewhere in its title, subtitle, text and detail, or in those of the
-  /// items inside it. Case, accents and width make no difference. New items are filtered, too;
-  /// paths and indexes still count all items. Users set it by typing if the model has a `filter`.
+  /// An item needs every word somewhere in its title, subtitle, text, Markdown and detail, or in
+  /// those of the items inside it. Case, accents and width make no difference. New items are
+  /// filtered, too; paths and indexes count all items. Users set it by typing if there is a filter.
   /// Components inside items are never filtered.
   ///
   /// - Complexity: Setting it takes O(characters of all items).
@@ -167,7 +167,7 @@ public final class Component {
 
   /// The name of the view type that shows a part.
   package func viewName(of item: Item, role: ViewRole) -> String {
-    content.pool.viewName(forKind: item.kind, role: role)
+    content.pool.viewName(for: item, role: role)
   }
 
   /// A part that has a view, and its frame in the component's content; nil when it has none. For an

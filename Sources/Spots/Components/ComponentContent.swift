@@ -278,7 +278,7 @@ final class ComponentContent {
       isBlank && item.image.isEmpty && (item.action ?? "").isEmpty && item.actions.isEmpty
       && item.size == .zero && item.children.isEmpty && InputKind(of: item) == nil
     if !isEmpty { return true }
-    let name = pool.viewName(forKind: item.kind, role: role)
+    let name = pool.viewName(for: item, role: role)
     return name != "HeaderView" && name != "FooterView"
   }
 
@@ -380,7 +380,7 @@ final class ComponentContent {
   /// The size an item asks for. The height of one with text grows with the text scale, so that what
   /// fit before still fits.
   private func wantedSize(of item: Item) -> Size {
-    Size(width: item.size.width, height: item.size.height * (item.hasText ? textGrowth : 1))
+    Size(width: item.size.width, height: item.size.height * (hasText(item) ? textGrowth : 1))
   }
 
   /// The text scale, at least 1.
@@ -400,10 +400,8 @@ final class ComponentContent {
   var edgeStyle: CellStyle { room.edgeStyle }
 }
 
-extension Item {
-  /// Whether the view that shows the item may have text.
-  fileprivate var hasText: Bool {
-    !title.isEmpty || !subtitle.isEmpty || !text.isEmpty || !meta.values.isEmpty
-      || !children.isEmpty
-  }
+/// Whether the view that shows an item may have text.
+private func hasText(_ item: Item) -> Bool {
+  !item.title.isEmpty || !item.subtitle.isEmpty || !item.text.isEmpty || !item.markdown.isEmpty
+    || !item.meta.values.isEmpty || !item.children.isEmpty
 }

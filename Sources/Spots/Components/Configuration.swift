@@ -154,7 +154,7 @@ public final class Configuration {
 
   /// Whether the view of `item` gives it a name for screen readers, at one class of width at least.
   package func isNamed(_ item: Item, role: ViewRole) -> Bool {
-    let view = source(forKind: item.kind, role: role).makeView()
+    let view = source(for: item, role: role).makeView()
     let breakpoints = Breakpoints()
     return [0, breakpoints.medium, breakpoints.expanded].contains { width in
       view.cellStyle.componentWidth = width
@@ -166,6 +166,12 @@ public final class Configuration {
   package func hasUnnamedPart(_ item: Item) -> Bool {
     let parts = nibs[item.kind]?.makeView().accessibility(for: item).children ?? []
     return parts.contains { $0.role?.isOperated == true && !$0.isNamed }
+  }
+
+  /// The source of the views for an item.
+  func source(for item: Item, role: ViewRole) -> ViewSource {
+    let isLabel = role == .item && item.kind.isEmpty && !item.markdown.isEmpty
+    return source(forKind: isLabel ? "label" : item.kind, role: role)
   }
 
   /// The source of the views for items of `kind`: its nib or view, or else the default of the role.

@@ -50,7 +50,7 @@ final class ReusePool {
   func view(
     for item: Item, role: ViewRole, in superview: View, cellStyle: CellStyle, frame: Rect
   ) -> any ItemConfigurable {
-    let source = registry.source(forKind: item.kind, role: role)
+    let source = registry.source(for: item, role: role)
     let view: any ItemConfigurable
     if let used = spare[source.key]?.popLast() {
       counters.reused += 1
@@ -78,7 +78,7 @@ final class ReusePool {
 
   /// Whether `view` can show `item` in `role`.
   func fits(_ view: any ItemConfigurable, _ item: Item, role: ViewRole) -> Bool {
-    view.reuseKey == registry.source(forKind: item.kind, role: role).key
+    view.reuseKey == registry.source(for: item, role: role).key
   }
 
   /// Takes back a view that is no longer shown.
@@ -94,7 +94,7 @@ final class ReusePool {
 
   /// The size the view for `item` computes in the room on offer.
   func measure(_ item: Item, role: ViewRole, cellStyle: CellStyle, containerSize: Size) -> Size {
-    let source = registry.source(forKind: item.kind, role: role)
+    let source = registry.source(for: item, role: role)
     guard source.hasUniformHeight else {
       return compute(source, item, cellStyle: cellStyle, containerSize: containerSize)
     }
@@ -107,7 +107,7 @@ final class ReusePool {
 
   /// The size of `item` if its views are of uniform height and one was measured there; else nil.
   func uniformSize(of item: Item, cellStyle: CellStyle, containerSize: Size) -> Size? {
-    let source = registry.source(forKind: item.kind, role: .item)
+    let source = registry.source(for: item, role: .item)
     return source.hasUniformHeight ? uniformSize(in: Room(source, cellStyle, containerSize)) : nil
   }
 
@@ -129,13 +129,13 @@ final class ReusePool {
 
   /// The view that measures items like `item`.
   func prototype(for item: Item, role: ViewRole) -> any ItemConfigurable {
-    let source = registry.source(forKind: item.kind, role: role)
+    let source = registry.source(for: item, role: role)
     return prototypes[source.key] ?? makePrototype(source)
   }
 
-  /// The name of the view type that shows items of `kind`.
-  func viewName(forKind kind: String, role: ViewRole) -> String {
-    registry.source(forKind: kind, role: role).name
+  /// The name of the view type that shows an item.
+  func viewName(for item: Item, role: ViewRole) -> String {
+    registry.source(for: item, role: role).name
   }
 
   /// Releases every view that is off screen, because other views may be registered now.

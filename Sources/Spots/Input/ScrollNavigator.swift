@@ -189,9 +189,15 @@ final class ScrollNavigator {
     // The first item brings the header with it, where both fit.
     let bringsHeader = item == geometry.shown.first && frame.maxY < viewport.height
     let sticky = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
-    reveal(
-      bringsHeader ? start + 8 : start + frame.y - sticky, start + frame.maxY, margin: 8,
-      of: path.component, at: now)
+    var (top, bottom) = (bringsHeader ? 8 : frame.y - sticky, frame.maxY)
+    // Of an item that is higher than the window, the part that has the keyboard.
+    if frame.height > viewport.height, let view = component.view(at: item),
+      let control = view.controls.first(where: \.hasKeyboard)
+    {
+      top = frame.y - control.convert(.zero, from: view).y
+      bottom = top + control.frame.height
+    }
+    reveal(start + top, start + bottom, margin: 8, of: path.component, at: now)
     if model.arrangement == .carousel { component.scroll.reveal(slot, at: now) }
   }
 

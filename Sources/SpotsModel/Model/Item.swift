@@ -140,6 +140,12 @@ public struct Item: Hashable, Sendable {
     set { rareValues.template = newValue }
   }
 
+  /// A longer text in Markdown, for labels and cards; an item with one and no kind is a label.
+  public var markdown: String {
+    get { rare?.values.markdown ?? "" }
+    set { rareValues.markdown = newValue }
+  }
+
   /// The sign at the end of a row; nil leaves it to the action.
   public var accessory: ItemAccessory? {
     get { rare?.values.accessory }
@@ -198,13 +204,14 @@ public struct Item: Hashable, Sendable {
       var model: JSONValue?
       var input: ItemInput?
       var actions: [ItemAction] = []
+      var markdown = ""
       var accessory: ItemAccessory?
       var template: JSONText?
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
-          && model == nil && input == nil && actions.isEmpty && accessory == nil
-          && template == nil
+          && model == nil && input == nil && actions.isEmpty && markdown.isEmpty
+          && accessory == nil && template == nil
       }
     }
 

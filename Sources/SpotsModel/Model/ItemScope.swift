@@ -4,7 +4,7 @@ package struct ItemScope: ExpressionScope {
   private enum Root: Int, CaseIterable {
     case values, value, item
     // The fields of the item.
-    case title, subtitle, text, image, kind, action, identifier, meta
+    case title, subtitle, text, markdown, image, kind, action, identifier, meta
   }
 
   private static let fields = Dictionary(
@@ -46,6 +46,7 @@ package struct ItemScope: ExpressionScope {
     case .title: .string(item?.title ?? "")
     case .subtitle: .string(item?.subtitle ?? "")
     case .text: .string(item?.text ?? "")
+    case .markdown: .string(item?.markdown ?? "")
     case .image: .string(item?.image ?? "")
     case .kind: .string(item?.kind ?? "")
     case .action: .string(item?.action ?? "")

@@ -160,6 +160,9 @@ enum ScreenKeys {
       Field(
         optional: \.accessory, "accessory", .word,
         "The sign at the end of a row; without it that of the action."),
+      Field(
+        \.markdown, "markdown", .string, fallback: "\"\"",
+        "Running text in Markdown: headings, lists, tables, links, pictures."),
       Field(own: "target", .any, "Older: 'action', also as an object with a 'uri'."),
     ])
 

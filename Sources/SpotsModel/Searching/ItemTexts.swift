@@ -41,6 +41,7 @@ package struct ItemTexts: Sendable {
     add(item.title, &folding)
     add(item.subtitle, &folding)
     add(item.text, &folding)
+    add(item.markdown, &folding)
     add(item.meta.string("detail"), &folding)
     for component in item.children {
       for inner in [component.header, component.footer] {

@@ -32,6 +32,7 @@ extension AccessibleRole {
     case .group: (39, "panel")
     case .heading: (83, "heading")
     case .text: (29, "label")
+    case .paragraph: (73, "paragraph")
     case .image: (27, "image")
     case .button: (43, "push button")
     case .link: (88, "link")
@@ -155,7 +156,7 @@ extension AccessibleNode {
 
   /// The text that clients go through: that of a field, or the name of what is only read.
   var readText: AccessibleText? {
-    let isRead = !name.isEmpty && (role == .text || role == .heading)
+    let isRead = !name.isEmpty && [.text, .heading, .paragraph].contains(role)
     return text ?? (isRead ? AccessibleText(name) : nil)
   }
 

@@ -12,6 +12,8 @@ public struct Accessibility: Hashable, Sendable {
   public var details: String
   /// The quantity it stands for; nil if it is not one.
   public var value: AccessibleValue?
+  /// How deep a heading is nested, from 1; nil for other parts.
+  public var level: Int?
   /// Whether it is on; nil if it cannot be on or off.
   public var isChecked: Bool?
   /// The text that can be edited; nil where there is none.
@@ -45,10 +47,12 @@ public struct Accessibility: Hashable, Sendable {
 
   /// Creates one description for parts that are seen together, given in reading order: texts become
   /// the name, pictures the details, or the name where there is no text, and all others children. A
-  /// single part that is neither text nor picture is used as it is.
+  /// single part is used as it is, unless it is text, a picture or a list.
   public init(reading parts: [Accessibility]) {
     let parts = parts.filter { !$0.isHidden }
-    if parts.count == 1, let role = parts[0].role, role != .text, role != .image {
+    if parts.count == 1, let role = parts[0].role,
+      ![.text, .image, .paragraph, .list].contains(role)
+    {
       self = parts[0]
       return
     }

@@ -17,6 +17,8 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case heading
   /// Text that is read.
   case text
+  /// A paragraph of a longer text.
+  case paragraph
   /// A picture.
   case image
   /// Something that does what its name says.

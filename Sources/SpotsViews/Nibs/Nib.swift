@@ -20,6 +20,7 @@ struct NibBody: Hashable, Sendable {
 struct NibElement: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case label(ExpressionTemplate)
+    case markdown(ExpressionTemplate)
     case image(ExpressionTemplate)
     case icon(Icon.Name)
     case progress(ExpressionTemplate)
@@ -145,16 +146,13 @@ extension NibElement {
     return style.applied(to: content, filling, action: style.action.map(filling.text))
   }
 
-  /// The content; nil for labels and images whose text is empty.
+  /// The content; nil for texts and images whose text is empty.
   @MainActor
   private func contentElement(_ filling: NibFilling) -> (any Element)? {
     switch content {
-    case .label(let text):
+    case .label(let text), .markdown(let text):
       let text = filling.text(text)
-      guard !text.isEmpty else { return nil }
-      return LabelElement(
-        text, font: font ?? .body, color: paint(.primary, filling), lineLimit: lines ?? 1,
-        alignment: textAlign ?? .leading)
+      return text.isEmpty ? nil : textElement(text, filling)
     case .image(let source):
       let source = filling.text(source)
       guard !source.isEmpty else { return nil }
@@ -185,6 +183,14 @@ extension NibElement {
         filling.text(title), emphasis: emphasis, action: style.action.map(filling.text))
     case nil: return Spacer(grow: 0)
     }
+  }
+
+  @MainActor
+  private func textElement(_ text: String, _ filling: NibFilling) -> any Element {
+    let (font, color) = (font ?? .body, paint(.primary, filling))
+    if case .markdown = content { return MarkdownElement(text, font: font, color: color) }
+    return LabelElement(
+      text, font: font, color: color, lineLimit: lines ?? 1, alignment: textAlign ?? .leading)
   }
 
   /// The color of the content; that of a role unless the nib gives one.

@@ -85,7 +85,9 @@ extension NibElement {
   fileprivate var expressions: [Expression] {
     let content: ExpressionTemplate? =
       switch content {
-      case .label(let text), .image(let text), .progress(let text), .button(let text): text
+      case .label(let text), .markdown(let text), .image(let text), .progress(let text),
+        .button(let text):
+        text
       default: nil
       }
     let templates = [

@@ -71,6 +71,9 @@ enum NibKeys {
       optional: \.content, "label", .content(.template()) { .label($0) },
       "Text, with holes for expressions, such as {title} or {meta.price * 2}."),
     Field(
+      optional: \.content, "markdown", .content(.template()) { .markdown($0) },
+      "Text in Markdown, with holes, on as many lines as it needs."),
+    Field(
       optional: \.content, "image", .content(.template()) { .image($0) },
       "URL or path of an image, with holes."),
     Field(

@@ -1,5 +1,6 @@
 /// A card: an image that fills the top, with the title on up to two lines below it, the subtitle on
-/// one and up to three lines of text. Larger text gets enough lines for the same words.
+/// one, up to three lines of text, and all of the Markdown. Larger text gets enough lines for the
+/// same words.
 public final class CardItemView: ElementCell {
   private static let padding = 12.0
 
@@ -23,18 +24,23 @@ public final class CardItemView: ElementCell {
       LabelElement(
         item.text, font: .subtitle, color: .role(.secondary), lineLimit: 3 * lines),
     ].filter { !$0.text.isEmpty }
+    var words: [any Element] = texts
+    if !item.markdown.isEmpty {
+      let markdown = MarkdownElement(item.markdown, font: .subtitle)
+      words.append(Inset(EdgeInsets(top: texts.isEmpty ? 0 : 4), markdown))
+    }
     var parts: [any Element] = []
     if !item.image.isEmpty {
-      let corners = Corners(radius: cornerRadius, edges: texts.isEmpty ? .all : .top)
+      let corners = Corners(radius: cornerRadius, edges: words.isEmpty ? .all : .top)
       // The image takes the height the texts do not need.
       parts.append(ImageElement(of: item, corners: corners, ratios: 0.5...2).flexed(grow: 1))
     }
-    if !texts.isEmpty {
+    if !words.isEmpty {
       let textHeight = environment.map { environment in
         (Double(cellStyle.titleLines) * environment.scaled(.bodySemibold).lineHeight)
           + (item.subtitle.isEmpty ? 0 : environment.scaled(.subtitle).lineHeight + 2)
       }
-      let column = Sized(SizeLimits(minimumHeight: textHeight ?? 0), Column(spacing: 2, texts))
+      let column = Sized(SizeLimits(minimumHeight: textHeight ?? 0), Column(spacing: 2, words))
       parts.append(
         column.inset(horizontal: Self.padding, vertical: Self.padding).flexed(shrink: 0))
     }

@@ -1,4 +1,4 @@
-/// A title, a subtitle and a text, all wrapped and as high as they need to be.
+/// A title, a subtitle, a text and Markdown, all wrapped and as high as they need to be.
 public final class LabelItemView: ElementCell {
   /// About a hundred characters, in points before text scale; longer lines are hard to read.
   private static let longestLine = 760.0
@@ -12,7 +12,12 @@ public final class LabelItemView: ElementCell {
       LabelElement(item.text, font: .body, lineLimit: 0),
     ]
     let longest = Self.longestLine * (environment?.textScale ?? 1)
-    let column = Column(spacing: 4, alignment: .start, texts.filter { !$0.text.isEmpty })
+    var parts: [any Element] = texts.filter { !$0.text.isEmpty }
+    if !item.markdown.isEmpty {
+      let markdown = MarkdownElement(item.markdown)
+      parts.append(parts.isEmpty ? markdown : Inset(EdgeInsets(top: 6), markdown))
+    }
+    let column = Column(spacing: 4, parts)
     return Aligned(
       horizontal: .start, vertical: .start, Sized(SizeLimits(maximumWidth: longest), column))
   }

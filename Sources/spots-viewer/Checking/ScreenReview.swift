@@ -366,7 +366,7 @@ private struct ViewReview {
   }
 
   /// Texts in colors of their own that cannot be read on the surface of the item, and small
-  /// targets, other than switches and check boxes, whose size users know.
+  /// targets, other than switches and check boxes, whose size users know, and links in a text.
   private static func problems(of view: View, at pointer: String) -> [Finding] {
     var findings: [Finding] = []
     for case let label as Label in view.subviews where !label.isHidden && !label.text.isEmpty {
@@ -378,7 +378,7 @@ private struct ViewReview {
       let message = "a text here has a contrast of \((contrast * 10).rounded(.down) / 10) to 1"
       findings.append(Finding(pointer, .lowContrast, message + " with the surface; it needs 3.0"))
     }
-    for control in view.controls where !(control is TwoStateControl) {
+    for control in view.controls where !(control is TwoStateControl || control is LinkControl) {
       let size = control.frame.size
       guard min(size.width, size.height) < leastTarget else { continue }
       let message = "a button of this view has \(Int(size.width)) by \(Int(size.height)) points"
