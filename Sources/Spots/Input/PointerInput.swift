@@ -69,7 +69,9 @@ final class PointerInput {
   /// link or a button does, or turn a page by a dot or an arrow; false while the pointer drags.
   var isOverAction: Bool {
     guard isStill else { return false }
-    if isOverArrow || hoveredControl is PageIndicator { return true }
+    if isOverArrow || hoveredControl is PageIndicator || hoveredControl is LinkControl {
+      return true
+    }
     guard let hover, let item = scrollView.item(at: hover) else { return false }
     return item.action != nil && scrollView.isEnabled(hover)
   }
@@ -144,6 +146,8 @@ final class PointerInput {
     if hoveredControl !== scrollbar { stopScrolling(at: point, now) }
     var control = hoveredControl
     if gestures.isOpen, !(control is SweptButton), control !== scrollbar { control = nil }
+    // A finger scrolls where the mouse selects.
+    if press.isTouch, control is SelectionArea { control = nil }
     controls.step(.pointerPressed(point, .left, clicks: clicks), over: control, at: now)
     if controls.pointer.clicks == 1 { first = hover }
     velocity = PointerVelocity()
@@ -188,7 +192,7 @@ final class PointerInput {
     if let control, control === hoveredControl, isClick { click(control, at: point, now) }
     if isClick, gestures.isOpen {
       gestures.close(at: now)
-    } else if isClick, control == nil {
+    } else if isClick, control == nil || control is SelectionArea {
       click(pressed)
     }
     onEffect(.statesChanged)

@@ -163,12 +163,19 @@ final class ItemCommands {
   /// - Returns: Whether the key means that where the keyboard is.
   func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     guard let path = keyboard.path else { return false }
+    if let item = path.last.item, let view = scrollView.component(of: path)?.view(at: item),
+      Self.selection(in: view)?.handle(key, modifiers) == true
+    {
+      outlet.needsFrame()
+      return true
+    }
     switch (key, modifiers) {
     case (.space, []):
       guard choose(path, .toggled) else { return false }
       keyboard.focus(path, at: now)
     case (.character("a"), .control):
       guard selectAll(beside: path) else { return false }
+    case (.character("c"), .control), (.insert, .control): return copy(path)
     case (.up, .shift), (.down, .shift), (.left, .shift), (.right, .shift):
       return extendSelection(key, from: path, at: now)
     case (.menu, []), (.function(10), .shift):
@@ -185,6 +192,40 @@ final class ItemCommands {
     default: return false
     }
     outlet.needsFrame()
+    return true
+  }
+
+  /// The selected text in a view; nil where nothing is selected.
+  private static func selection(in view: View) -> SelectionArea? {
+    if let area = view as? SelectionArea { return area.hasSelection ? area : nil }
+    return view.subviews.lazy.compactMap { selection(in: $0) }.first
+  }
+
+  /// The most bytes of UTF-8 that are copied; what is in the item after them is left out.
+  private static let mostCopied = 1 << 20
+
+  /// Copies the texts of the selected items, or of the one at a path if it is not one of them: a
+  /// line for each item, with tabs between its texts.
+  ///
+  /// - Returns: Whether there was anything to copy.
+  private func copy(_ path: ItemPath) -> Bool {
+    let component = path.componentPath
+    guard let own = path.last.item, let model = scrollView.model(at: component) else {
+      return false
+    }
+    let selected = selection[component]
+    let chosen = selected.contains(own) ? selected : RangeSet(own..<own + 1)
+    var text = ""
+    for index in chosen.ranges.joined() where text.utf8.count < Self.mostCopied {
+      let item = model.items[index]
+      let texts = [
+        item.title, item.subtitle, item.meta.string("detail"), item.text, item.markdown,
+      ]
+      let line = texts.filter { !$0.isEmpty }.joined(separator: "\t")
+      if !line.isEmpty { text += text.isEmpty ? line : "\n" + line }
+    }
+    guard !text.isEmpty else { return false }
+    scrollView.environment?.clipboard.text = text
     return true
   }
 

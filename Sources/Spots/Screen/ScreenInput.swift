@@ -134,11 +134,7 @@ package struct ScreenInput {
       return pointer.middleButtonPressed(at: point, at: now)
     case .pointerPressed(let point, .right, _, _, _):
       pointer.moved(to: point, at: now)
-      let place = Rect(origin: point, size: .zero)
-      guard let path = pointer.hover, items.openActions(of: path, beside: place) else {
-        return false
-      }
-      keyboard.put(on: path)
+      return openMenu(at: Rect(origin: point, size: .zero))
     case .pointerPressed, .pointerReleased: return false
     case .pointerLeft:
       pointer.left(at: now)
@@ -154,6 +150,26 @@ package struct ScreenInput {
     case .textComposed(let text, let selected):
       return give { $0.textComposed(text, selected: selected) }
         || filtering.textComposed(text, selected: selected, at: now)
+    }
+    return true
+  }
+
+  /// Opens the menu of the text or of the item under the pointer.
+  ///
+  /// - Returns: Whether there is one.
+  private func openMenu(at place: Rect) -> Bool {
+    guard let path = pointer.hover else { return false }
+    let control = controls.pointer.hovered
+    let menu = control?.contextMenu()
+    let isIdle = (control as? SelectionArea)?.hasSelection == false
+    if menu == nil || isIdle, items.openActions(of: path, beside: place) {
+      keyboard.put(on: path)
+    } else if let menu {
+      keyboard.put(on: path, control: control)
+      popups.open(menu, beside: .rect(place))
+      outlet.needsFrame()
+    } else {
+      return false
     }
     return true
   }

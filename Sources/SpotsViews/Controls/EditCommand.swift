@@ -17,3 +17,28 @@ enum EditCommand {
     }
   }
 }
+
+extension EditCommand {
+  /// The words for it in a menu.
+  private var title: String {
+    switch self {
+    case .selectAll: "Select all"
+    case .copy: "Copy"
+    case .cut: "Cut"
+    case .paste: "Paste"
+    case .undo: "Undo"
+    case .redo: "Redo"
+    }
+  }
+
+  /// A menu of commands, of which some are possible now.
+  @MainActor
+  static func menu(
+    _ commands: [EditCommand], isPossible: (EditCommand) -> Bool,
+    perform: @escaping (EditCommand) -> Void
+  ) -> Menu {
+    Menu(commands.map { Menu.Row(title: $0.title, isEnabled: isPossible($0)) }) {
+      perform(commands[$0])
+    }
+  }
+}

@@ -156,7 +156,7 @@ final class EditedTextView: View {
 
   // MARK: Keys
 
-  private func perform(_ command: EditCommand) {
+  func perform(_ command: EditCommand) {
     switch command {
     case .selectAll:
       selectAll()

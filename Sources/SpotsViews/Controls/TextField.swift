@@ -213,6 +213,21 @@ public final class TextFieldControl: FieldControl {
 
   public override func pointerReleased(at point: Point) { textView.release() }
 
+  package override func contextMenu() -> Popup? {
+    // It gets the keyboard, which must not select all of the text.
+    isPlaced = isPlaced || !hasKeyboard
+    let (text, isSecret) = (textView.edited, textView.isSecret)
+    return EditCommand.menu([.cut, .copy, .paste, .selectAll]) { command in
+      switch command {
+      case .cut, .copy: !isSecret && !text.selection.isEmpty
+      case .selectAll: !text.text.isEmpty
+      case .paste, .undo, .redo: true
+      }
+    } perform: { [weak textView] in
+      textView?.perform($0)
+    }
+  }
+
   public override func middleButtonPressed(at point: Point) {
     isPlaced = true
     textView.pasteSelection(at: point - textView.frame.origin)

@@ -99,7 +99,8 @@ private struct MarkdownList: Element {
       let inside = MarkdownColumn(
         blocks: item.blocks, font: font, color: color, spacing: list.isTight ? 4 : 10)
       let marker = StyledTextElement(
-        StyledText(sign), font: font, color: .role(.secondary), alignment: .trailing, isRead: false)
+        StyledText(sign), font: font, color: .role(.secondary), alignment: .trailing,
+        isMarker: true)
       return [marker, ListItem(sign: sign, isDone: item.isDone, element: inside)]
     }
     var content = ElementContent(
@@ -253,20 +254,21 @@ private struct CellLayout: ElementLayout {
 }
 
 /// A text in several styles.
-private struct StyledTextElement: ViewElement, Equatable {
+struct StyledTextElement: ViewElement, Equatable {
   private let shown: StyledTextView.Content
   /// Of a heading; nil for other texts.
   private let level: Int?
-  /// Whether it is described to users who do not see it.
-  private let isRead: Bool
+  private let role: AccessibleRole
 
   init(
     _ text: StyledText, font: Font, color: Paint, alignment: Label.Alignment = .leading,
-    hasGround: Bool = false, level: Int? = nil, isRead: Bool = true
+    hasGround: Bool = false, isMarker: Bool = false, level: Int? = nil,
+    role: AccessibleRole = .paragraph
   ) {
     shown = StyledTextView.Content(
-      text: text, font: font, color: color, alignment: alignment, hasGround: hasGround)
-    (self.level, self.isRead) = (level, isRead)
+      text: text, font: font, color: color, alignment: alignment, hasGround: hasGround,
+      isMarker: isMarker)
+    (self.level, self.role) = (level, level == nil ? role : .heading)
   }
 
   func updateView(_ view: StyledTextView, with context: ViewElementContext) {
@@ -274,10 +276,11 @@ private struct StyledTextElement: ViewElement, Equatable {
   }
 
   var accessibility: Accessibility? {
-    guard isRead else { return nil }
+    // Its item is described by it.
+    guard !shown.isMarker else { return nil }
     let text = shown.text
     var reading = Accessibility(
-      role: level == nil ? .paragraph : .heading, label: text.text,
+      role: role, label: text.text,
       children: text.links.map {
         Accessibility(role: .link, label: text.text.bytes(in: $0.range))
       })

@@ -9,6 +9,8 @@ final class StyledTextView: View {
     var alignment = Label.Alignment.leading
     /// Whether the text stands on a ground of its own, as source text does.
     var hasGround = false
+    /// Whether it is the sign of an item of a list.
+    var isMarker = false
   }
 
   var content = Content() {
@@ -18,6 +20,9 @@ final class StyledTextView: View {
       setNeedsLayout()
     }
   }
+
+  /// The text without its styles.
+  var text: String { content.text.text }
 
   private struct Lines {
     var width: Double
@@ -76,6 +81,74 @@ final class StyledTextView: View {
     return Rect(
       x: inset.width + start + x, y: inset.height + Double(index) * layout.lineHeight,
       width: fragment.width, height: layout.lineHeight)
+  }
+
+  /// The offset in the text that is nearest to a point.
+  func offset(at point: Point) -> Int {
+    guard let layout = layout(in: frame.width), !layout.lines.isEmpty else { return 0 }
+    let row = ((point.y - inset.height) / layout.lineHeight).rounded(.down)
+    let index = Int(min(max(row, 0), Double(layout.lines.count - 1)))
+    let line = layout.lines[index]
+    let areas = line.fragments.map { area(of: $0, index, in: layout) }
+    func distance(_ area: Rect) -> Double { max(area.x - point.x, point.x - area.maxX, 0) }
+    let nearest = zip(line.fragments, areas).min { distance($0.1) < distance($1.1) }
+    guard let (fragment, area) = nearest, let edited = edited(fragment) else {
+      return line.range.lowerBound
+    }
+    let x = environment?.isRightToLeft == true ? area.maxX - point.x : point.x - area.x
+    let offset = fragment.range.lowerBound + edited.offset(at: x - fragment.padding)
+    return min(offset, line.range.upperBound)
+  }
+
+  /// The areas that a part of the text covers, each as high as its line.
+  func areas(of range: Range<Int>) -> [Rect] {
+    guard let layout = layout(in: frame.width) else { return [] }
+    var areas: [Rect] = []
+    for (index, line) in layout.lines.enumerated() where line.range.overlaps(range) {
+      for fragment in line.fragments where fragment.range.overlaps(range) {
+        let (start, area) = (fragment.range.lowerBound, area(of: fragment, index, in: layout))
+        let part = range.clamped(to: fragment.range)
+        if part == fragment.range {
+          areas.append(area)
+          continue
+        }
+        let inside = part.lowerBound - start..<part.upperBound - start
+        areas += (edited(fragment)?.areas(of: inside) ?? []).map { stretch in
+          let x = fragment.padding + stretch.lowerBound
+          let width = stretch.upperBound - stretch.lowerBound
+          let isMirrored = environment?.isRightToLeft == true
+          return Rect(
+            x: isMirrored ? area.maxX - x - width : area.x + x, y: area.y, width: width,
+            height: area.height)
+        }
+      }
+    }
+    return areas
+  }
+
+  /// The place of a caret at an offset: as high as its line, and without a width.
+  func caret(at offset: Int) -> Rect {
+    guard let layout = layout(in: frame.width), !layout.lines.isEmpty else { return .zero }
+    let index = layout.lines.lastIndex { $0.range.lowerBound <= offset } ?? 0
+    let line = layout.lines[index]
+    let fragment = line.fragments.first { $0.range.lowerBound...$0.range.upperBound ~= offset }
+    let y = inset.height + Double(index) * layout.lineHeight
+    guard let fragment, let edited = edited(fragment) else {
+      return Rect(x: inset.width, y: y, width: 0, height: layout.lineHeight)
+    }
+    let area = area(of: fragment, index, in: layout)
+    let x = fragment.padding + edited.x(of: offset - fragment.range.lowerBound)
+    return Rect(
+      x: environment?.isRightToLeft == true ? area.maxX - x : area.x + x, y: y, width: 0,
+      height: layout.lineHeight)
+  }
+
+  /// A fragment as a line in which positions have places.
+  private func edited(_ fragment: StyledLayout.Fragment) -> EditedLine? {
+    environment.map {
+      EditedLine(
+        fragment.text, direction: fragment.direction, font: fragment.font, measurer: $0.text)
+    }
   }
 
   override func layoutSubviews() {

@@ -52,6 +52,8 @@ struct NibElement: Hashable, Sendable {
   var color: NibPaint?
   var lines: Int?
   var textAlign: Label.Alignment?
+  /// Whether the text can be selected; nil for Markdown of items without an action alone.
+  var isSelectable: Bool?
   var contentMode: DrawCommand.ContentMode?
   var thickness: Double?
   var emphasis = ButtonEmphasis.plain
@@ -188,7 +190,16 @@ extension NibElement {
   @MainActor
   private func textElement(_ text: String, _ filling: NibFilling) -> any Element {
     let (font, color) = (font ?? .body, paint(.primary, filling))
-    if case .markdown = content { return MarkdownElement(text, font: font, color: color) }
+    if case .markdown = content {
+      let isIdle = filling.item?.action == nil
+      return MarkdownElement(text, font: font, color: color).selectable(isSelectable ?? isIdle)
+    }
+    if isSelectable == true {
+      let element = StyledTextElement(
+        StyledText(text.withoutTerminalSequences), font: font, color: color,
+        alignment: textAlign ?? .leading, role: .text)
+      return Selectable(element)
+    }
     return LabelElement(
       text, font: font, color: color, lineLimit: lines ?? 1, alignment: textAlign ?? .leading)
   }

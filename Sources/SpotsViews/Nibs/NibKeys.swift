@@ -113,6 +113,9 @@ enum NibKeys {
     Field(
       optional: \.textAlign, "text-align", .word, "Where the lines of a label begin or end."),
     Field(
+      optional: \.isSelectable, "selectable", .bool,
+      "Whether a label's text can be selected and copied; it has all lines it needs then."),
+    Field(
       optional: \.contentMode, "content-mode", .word, "How an image fills its rectangle."),
     Field(
       optional: \.thickness, "thickness", .number(),

@@ -102,6 +102,9 @@ open class Control: View {
   /// - Parameter point: In the control's coordinates.
   open func middleButtonPressed(at point: Point) {}
 
+  /// The menu that the right button opens on the control; nil, the default, for none.
+  package func contextMenu() -> Popup? { nil }
+
   /// The wheel was turned over the control by `notches`, positive away from the user.
   ///
   /// - Returns: Whether the control handles that; if not, the screen scrolls.

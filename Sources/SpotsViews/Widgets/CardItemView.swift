@@ -27,6 +27,7 @@ public final class CardItemView: ElementCell {
     var words: [any Element] = texts
     if !item.markdown.isEmpty {
       let markdown = MarkdownElement(item.markdown, font: .subtitle)
+        .selectable(item.action == nil)
       words.append(Inset(EdgeInsets(top: texts.isEmpty ? 0 : 4), markdown))
     }
     var parts: [any Element] = []

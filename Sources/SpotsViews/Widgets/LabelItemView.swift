@@ -14,7 +14,7 @@ public final class LabelItemView: ElementCell {
     let longest = Self.longestLine * (environment?.textScale ?? 1)
     var parts: [any Element] = texts.filter { !$0.text.isEmpty }
     if !item.markdown.isEmpty {
-      let markdown = MarkdownElement(item.markdown)
+      let markdown = MarkdownElement(item.markdown).selectable(item.action == nil)
       parts.append(parts.isEmpty ? markdown : Inset(EdgeInsets(top: 6), markdown))
     }
     let column = Column(spacing: 4, parts)
