@@ -41,7 +41,8 @@ public struct RowList: Sendable, RandomAccessCollection {
     var (starts, bytes) = ([UInt32](), [UInt8]())
     for value in values {
       starts.append(UInt32(bytes.count))
-      bytes += JSONWriter { $0.value(value) }.bytes
+      // A comma, so that two numbers are not one.
+      bytes += JSONWriter { $0.value(value) }.bytes + [UInt8(ascii: ",")]
     }
     self.init(RowBytes(bytes, starts: starts + [UInt32(bytes.count)]))
   }
