@@ -38,6 +38,8 @@ extension DrawList {
         + " \(placeholder.hex) \(icon.hex)"
     case .polyline(let points, let color, let width):
       "polyline \(points.map(text).joined(separator: " ")) \(color.hex) width \(text(width))"
+    case .polygon(let points, let color):
+      "polygon \(points.map(text).joined(separator: " ")) \(color.hex)"
     case .fade(let rect, let color, let side):
       "fade \(text(rect)) \(color.hex) towards \(side.rawValue)"
     }

@@ -58,9 +58,9 @@ struct PaintedEntry: Equatable {
       hasher.combine(icon.pixel)
       return hash(4, placeholder, grid.rect(rect), into: &hasher)
     case .polyline(let points, let color, let width):
-      hasher.combine(color.pixel)
       hasher.combine(width)
-      return hash(points, grid: grid, into: &hasher)
+      return hash(points, color, grid: grid, into: &hasher)
+    case .polygon(let points, let color): return hash(points, color, grid: grid, into: &hasher)
     case .fade(let rect, let color, let side):
       hasher.combine(side)
       return hash(5, color, grid.rect(rect), into: &hasher)
@@ -78,9 +78,10 @@ struct PaintedEntry: Equatable {
   }
 
   /// Points may lie between pixels: the place is a whole pixel, and the fractions are hashed.
-  private static func hash(_ points: [Point], grid: PixelGrid, into hasher: inout Hasher)
-    -> (x: Int, y: Int)
-  {
+  private static func hash(
+    _ points: [Point], _ color: Color, grid: PixelGrid, into hasher: inout Hasher
+  ) -> (x: Int, y: Int) {
+    hasher.combine(color.pixel)
     guard let first = points.first.map(grid.position) else { return (0, 0) }
     let (x, y) = (first.x.rounded(.down), first.y.rounded(.down))
     for point in points {

@@ -13,6 +13,7 @@ public final class Painter {
   public let images: ImageStore?
   private var corners = CornerMaskCache()
   private var strokes = Strokes()
+  private var polygons = PolygonFill()
 
   /// Creates a painter.
   ///
@@ -86,6 +87,9 @@ public final class Painter {
       strokes.paint(
         points.map(grid.position), width: max(grid.length(width), 1), clip: clip,
         color: shown(color), on: canvas)
+    case .polygon(let points, let color):
+      guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { break }
+      polygons.paint(points.map(grid.position), clip: clip, color: shown(color), on: canvas)
     case .fade(let rect, let color, let side):
       fade(
         grid.rect(rect), color.opacity(entry.opacity), towards: side, clip: clip, on: canvas)

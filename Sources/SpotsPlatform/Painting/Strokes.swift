@@ -14,7 +14,8 @@ struct Strokes {
     on canvas: Canvas
   ) {
     let reach = width / 2 + 0.5
-    let area = Self.box(points, reach: reach).intersection(clip).intersection(canvas.bounds)
+    let area = PixelRect(around: points, reach: reach).intersection(clip)
+      .intersection(canvas.bounds)
     guard !area.isEmpty, let first = points.first else { return }
     let count = area.width * area.height
     coverage.removeAll(keepingCapacity: true)
@@ -33,15 +34,20 @@ struct Strokes {
       }
     }
   }
+}
 
-  private static func box(_ points: [(x: Double, y: Double)], reach: Double) -> PixelRect {
-    guard let first = points.first else { return PixelRect(left: 0, top: 0, right: 0, bottom: 0) }
+extension PixelRect {
+  /// The pixels at most `reach` from the smallest rectangle around points, whose coordinates are
+  /// within the limits of `PixelGrid`; none for no point.
+  init(around points: [(x: Double, y: Double)], reach: Double) {
+    self = .nothing
+    guard let first = points.first else { return }
     var (left, right, top, bottom) = (first.x, first.x, first.y, first.y)
     for point in points {
       (left, right) = (min(left, point.x), max(right, point.x))
       (top, bottom) = (min(top, point.y), max(bottom, point.y))
     }
-    return PixelRect(
+    self.init(
       left: Int((left - reach).rounded(.down)), top: Int((top - reach).rounded(.down)),
       right: Int((right + reach).rounded(.up)), bottom: Int((bottom + reach).rounded(.up)))
   }

@@ -21,6 +21,8 @@ public enum DrawCommand: Hashable, Sendable {
     source: String, Rect, ContentMode, corners: Corners, placeholder: Color, icon: Color)
   /// Connected lines of `width` points with round ends and corners.
   case polyline([Point], Color, width: Double)
+  /// A filled polygon with these corners. Where sides cross, all parts are filled.
+  case polygon([Point], Color)
   /// A rectangle that is transparent at one end and has its color at the other, the one it fades
   /// towards.
   case fade(Rect, Color, towards: Side)

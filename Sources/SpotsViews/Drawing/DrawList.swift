@@ -169,6 +169,7 @@ extension DrawCommand {
         placeholder: placeholder, icon: icon)
     case .polyline(let points, let color, let width):
       return .polyline(points.map { $0 + delta }, color, width: width)
+    case .polygon(let points, let color): return .polygon(points.map { $0 + delta }, color)
     case .fade(let rect, let color, let side):
       return .fade(rect.offsetBy(x: x, y: y), color, towards: side)
     }
@@ -188,16 +189,19 @@ extension DrawCommand {
       return Rect(
         x: origin.x - font.size, y: origin.y - font.size * 1.5, width: width + font.size * 2,
         height: font.size * 2.5)
-    case .polyline(let points, _, let width):
-      guard let first = points.first else { return .zero }
-      let corners = points.reduce(Rect(origin: first, size: .zero)) { box, point in
-        let left = min(box.x, point.x)
-        let top = min(box.y, point.y)
-        return Rect(
-          x: left, y: top, width: max(box.maxX, point.x) - left,
-          height: max(box.maxY, point.y) - top)
-      }
-      return corners.expanded(by: width)
+    case .polyline(let points, _, let width): return Self.box(points).expanded(by: width)
+    case .polygon(let points, _): return Self.box(points)
+    }
+  }
+
+  private static func box(_ points: [Point]) -> Rect {
+    guard let first = points.first else { return .zero }
+    return points.reduce(Rect(origin: first, size: .zero)) { box, point in
+      let left = min(box.x, point.x)
+      let top = min(box.y, point.y)
+      return Rect(
+        x: left, y: top, width: max(box.maxX, point.x) - left,
+        height: max(box.maxY, point.y) - top)
     }
   }
 }
@@ -238,6 +242,8 @@ extension DrawCommand {
         icon: icon)
     case .polyline(let points, let color, let line):
       return .polyline(points.map { $0.mirrored(in: width) }, color, width: line)
+    case .polygon(let points, let color):
+      return .polygon(points.map { $0.mirrored(in: width) }, color)
     case .fade(let rect, let color, let side):
       return .fade(rect.mirrored(in: width), color, towards: side.opposite)
     }

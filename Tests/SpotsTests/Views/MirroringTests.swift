@@ -34,6 +34,8 @@ import Testing
         source: source, mirror(rect), mode, corners: corners, placeholder: placeholder, icon: icon)
     case .polyline(let points, let color, let width):
       .polyline(points.map { Point(x: 400 - $0.x, y: $0.y) }, color, width: width)
+    case .polygon(let points, let color):
+      .polygon(points.map { Point(x: 400 - $0.x, y: $0.y) }, color)
     case .fade(let rect, let color, let side):
       .fade(mirror(rect), color, towards: side == .left ? .right : .left)
     }
@@ -70,6 +72,7 @@ import Testing
       .image(
         source: source, .zero, mode, corners: corners, placeholder: placeholder, icon: icon)
     case .polyline(_, let color, let width): .polyline([], color, width: width)
+    case .polygon(_, let color): .polygon([], color)
     case .fade(_, let color, let side): .fade(.zero, color, towards: side)
     }
   }
