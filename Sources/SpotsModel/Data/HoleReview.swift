@@ -43,6 +43,7 @@ private struct HoleReview {
     switch key {
     case "where": return .expression
     case "each": return .rows
+    case "from" where path.dropLast().last == "chart": return .rows
     case "bind": return .place
     case "key" where path.count == 3: return .identity
     case _ where JSONTemplate.plainKeys.contains(key): return .none

@@ -7,6 +7,8 @@ final class JSONTemplate: Sendable {
     case hole(ExpressionTemplate, isAddress: Bool)
     case rows(NestedRows)
     case bound(BoundValue)
+    /// The pointer of the rows that a chart takes its numbers from.
+    case chartRows(String)
   }
 
   /// An answer that is a place in the data.
@@ -42,6 +44,16 @@ final class JSONTemplate: Sendable {
   }
 
   private let parts: [Part]
+  /// Whether an item has a chart of rows.
+  var hasCharts: Bool {
+    parts.contains { part in
+      switch part {
+      case .chartRows: true
+      case .rows(let rows): rows.item.hasCharts
+      default: false
+      }
+    }
+  }
   /// Whether a kind of item has a hole, so that it may be any.
   let hasOpenKinds: Bool
 
@@ -80,6 +92,7 @@ final class JSONTemplate: Sendable {
         reads.formUnion(rows.item.reads.union(rows.selection.reads))
         reads.formUnion(rows.empty?.reads ?? [])
         reads.insert(Self.read(of: rows.selection.each))
+      case .chartRows(let pointer): reads.insert(Self.read(of: pointer))
       case .bound(let value):
         reads.formUnion(value.fallback?.reads ?? [])
         reads.insert(Self.read(of: value.pointer))
@@ -111,6 +124,8 @@ final class JSONTemplate: Sendable {
           }.bytes
       case .rows(let rows): Self.write(rows, in: scope, to: &json, &left)
       case .bound(let bound): Self.write(bound, in: scope, to: &json, &left)
+      case .chartRows(let pointer):
+        json += JSONWriter { $0.string(scope.absolute(pointer)) }.bytes
       }
     }
   }
@@ -187,7 +202,7 @@ final class JSONTemplate: Sendable {
           add(element, key: key, isFree: isFree)
         }
         text.append(UInt8(ascii: "]"))
-      case .object(let members): add(members, isFree)
+      case .object(let members): add(members, isFree, isChart: key == "chart" && !isFree)
       default: text += JSONWriter { $0.value(value) }.bytes
       }
     }
@@ -206,7 +221,9 @@ final class JSONTemplate: Sendable {
       parts.append(.hole(template, isAddress: isAddress))
     }
 
-    private mutating func add(_ members: [String: JSONValue], _ isFree: Bool) {
+    private mutating func add(
+      _ members: [String: JSONValue], _ isFree: Bool, isChart: Bool = false
+    ) {
       text.append(UInt8(ascii: "{"))
       let rule = isFree ? nil : RowSelection(members)
       let bound = isFree ? nil : BoundValue(members, isOfRow: isOfRow)
@@ -215,7 +232,10 @@ final class JSONTemplate: Sendable {
         if rule != nil, Self.ofRows.contains(key) { continue }
         if bound != nil, key == "value" { continue }
         begin(key, &isFirst)
-        if let bound, key == "bind" {
+        if isChart, key == "from", case .string(let pointer) = value {
+          endText()
+          parts.append(.chartRows(pointer))
+        } else if let bound, key == "bind" {
           endText()
           parts.append(.bound(bound))
         } else {

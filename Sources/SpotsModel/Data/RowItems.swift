@@ -17,6 +17,9 @@ final class RowMaker: Sendable {
   /// Whether an item may have an answer by name, or one that can be wrong: places in the data are
   /// none.
   private let hasAnswers: Bool
+  private let hasCharts: Bool
+  /// The most rows of a chart in an item that is made each time it is asked for.
+  private static let mostPoints = 10_000
   /// The names of the answers on which items depend, or which items there are.
   let valueNames: Set<String>
 
@@ -27,6 +30,7 @@ final class RowMaker: Sendable {
     text = JSONWriter { $0.value(item) }.bytes
     template = JSONTemplate(item, isOfRow: true)
     let reads = template.reads
+    hasCharts = template.hasCharts
     outer = Self.outer(of: reads)
     outerOfOrder = Self.outer(of: selection.reads)
     valueNames = reads.union(selection.reads).valueNames
@@ -94,6 +98,13 @@ final class RowMaker: Sendable {
   func item(in scope: DataScope) -> Item {
     var item = reader.filledItem(in: template.json(in: scope))
     if let identifier = scope.row?.identifier(rule.key) { item.identifier = identifier }
+    guard hasCharts else { return item }
+    fillCharts(of: &item) { chart in
+      guard let rows = chart.source.flatMap(scope.rows) else { return }
+      var points = ChartPoints(ChartPoints.Fields(chart))
+      points.follow(rows[max(rows.count - Self.mostPoints, 0)..<rows.count])
+      points.fill(&chart)
+    }
     return item
   }
 

@@ -18,6 +18,7 @@ package struct ScreenBinding: Sendable {
   private let reader: ScreenReader
   private let lists: [RowTemplate: FilledRows]
   private let templates: [JSONText: JSONTemplate]
+  private let charts: [ChartRows: ChartPoints]
 
   /// Fills the holes of a screen; nil for one without data.
   ///
@@ -42,10 +43,11 @@ package struct ScreenBinding: Sendable {
       scope: DataScope(
         data: data.value, values: self.values, language: self.reader.language),
       reader: self.reader,
-      known: previous?.lists ?? [:], templates: previous?.templates ?? [:], held: held,
+      known: previous?.lists ?? [:], templates: previous?.templates ?? [:],
+      charts: previous?.charts ?? [:], held: held,
       limit: waits ? .max : Self.mostAtOnce)
     screen = filling.screen(source)
-    (lists, templates) = (filling.lists, filling.templates)
+    (lists, templates, charts) = (filling.lists, filling.templates, filling.charts)
     (valueNames, isBehind) = (filling.valueNames, filling.isBehind)
   }
 
@@ -181,12 +183,19 @@ private struct FilledRows: Sendable {
   var items: ItemList
 }
 
+/// The rows of a chart, and what it takes from them.
+private struct ChartRows: Hashable {
+  let pointer: String
+  let fields: ChartPoints.Fields
+}
+
 /// Fills the holes of a screen.
 private struct ScreenFilling {
   let scope: DataScope
   let reader: ScreenReader
   private let known: [RowTemplate: FilledRows]
   private let knownTemplates: [JSONText: JSONTemplate]
+  private let knownCharts: [ChartRows: ChartPoints]
   /// The rows that keep their places; nil leaves rows where they are known to be.
   private let held: HeldRows?
   /// The number of rows above which they are not chosen and sorted now.
@@ -195,18 +204,21 @@ private struct ScreenFilling {
   private var rules: Set<RowTemplate> = []
   private(set) var lists: [RowTemplate: FilledRows] = [:]
   private(set) var templates: [JSONText: JSONTemplate] = [:]
+  private(set) var charts: [ChartRows: ChartPoints] = [:]
   private(set) var valueNames: Set<String> = []
   private(set) var isBehind = false
 
   /// - Parameters:
   ///   - known: The lists of an earlier filling.
   ///   - templates: The compiled items of an earlier filling.
+  ///   - charts: The numbers of charts of an earlier filling.
   init(
     scope: DataScope, reader: ScreenReader, known: [RowTemplate: FilledRows],
-    templates: [JSONText: JSONTemplate], held: HeldRows?, limit: Int
+    templates: [JSONText: JSONTemplate], charts: [ChartRows: ChartPoints], held: HeldRows?,
+    limit: Int
   ) {
     (self.scope, self.reader, self.held, self.limit) = (scope, reader, held, limit)
-    (self.known, knownTemplates) = (known, templates)
+    (self.known, knownTemplates, knownCharts) = (known, templates, charts)
   }
 
   mutating func screen(_ source: Screen) -> Screen {
@@ -288,8 +300,19 @@ private struct ScreenFilling {
       templates[text] = template
       valueNames.formUnion(template.reads.valueNames)
       item = reader.filledItem(in: template.json(in: scope))
+      fillCharts(of: &item) { fill(&$0) }
     }
     if !source.children.isEmpty { item.children = source.children.map { component($0) } }
     return item
+  }
+
+  /// Gives a chart the numbers of its rows, or those it had before while there are many to be read.
+  private mutating func fill(_ chart: inout Chart) {
+    guard let pointer = chart.source, let rows = scope.rows(pointer) else { return }
+    let key = ChartRows(pointer: pointer, fields: ChartPoints.Fields(chart))
+    var points = charts[key] ?? knownCharts[key] ?? ChartPoints(key.fields)
+    if points.unread(in: rows) > limit { isBehind = true } else { points.follow(rows) }
+    charts[key] = points
+    points.fill(&chart)
   }
 }

@@ -5,7 +5,7 @@ package struct Moment {
   /// Whether it is the same moment everywhere. Others are shown as they are.
   package private(set) var hasZone = false
   /// Whether it is a whole day.
-  var isDay = false
+  package private(set) var isDay = false
 
   /// The first moment of 1970, as the ordinal of its day.
   private static let start = 719_162
@@ -24,6 +24,12 @@ package struct Moment {
     throw ExpressionFault(
       "\(shown) is no day or time such as '2026-11-26' or '2026-11-26T14:05Z'",
       isOfValue: true)
+  }
+
+  /// Nil for NaN, and for more than 270,000 years from 1970.
+  package init?(seconds: Double, hasZone: Bool = true) {
+    guard seconds.magnitude <= Self.farthest else { return nil }
+    (self.seconds, self.hasZone) = (seconds, hasZone)
   }
 
   /// A day (`2026-11-26`), a time of day (`14:05`), or both, with a `T` or a blank between them,
@@ -54,7 +60,7 @@ package struct Moment {
   }
 
   /// The day, from 1970-01-01, that its own clock shows.
-  var day: Int { Int((seconds / 86_400).rounded(.down)) }
+  package var day: Int { Int((seconds / 86_400).rounded(.down)) }
 
   private var date: CalendarDate { CalendarDate(ordinal: day + Self.start) }
 

@@ -102,6 +102,33 @@ extension UInt8 {
   }
 }
 
+/// A color by its role in the theme, or one that is the same in every theme.
+public enum Paint: Hashable, Sendable {
+  /// Looked up in the theme each time it is drawn.
+  case role(ColorRole)
+  /// The same color in every theme.
+  case color(Color)
+
+  /// Creates a paint from a role's name or a color such as `#RRGGBB`; nil for any other text.
+  package init?(name: String) {
+    if let role = ColorRole(rawValue: name) {
+      self = .role(role)
+    } else if name.utf8.count <= 9, let color = Color(hex: name) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name of the role, or the color as documents write it.
+  var name: String {
+    switch self {
+    case .role(let role): role.rawValue
+    case .color(let color): color.hex
+    }
+  }
+}
+
 /// The purpose of a color. Views ask for roles, which the theme maps to colors; the raw values are
 /// the keys of a document's theme.
 public enum ColorRole: String, Hashable, Sendable, CaseIterable {

@@ -52,14 +52,9 @@ public struct Item: Hashable, Sendable {
     model: JSONValue? = nil, columns: Columns = Columns(), input: ItemInput? = nil,
     actions: [ItemAction] = []
   ) {
-    self.identifier = identifier
-    self.title = title
-    self.subtitle = subtitle
-    self.text = text
-    self.image = image
-    self.kind = kind
-    self.action = action
-    self.size = size
+    (self.identifier, self.title, self.subtitle) = (identifier, title, subtitle)
+    (self.text, self.image, self.kind) = (text, image, kind)
+    (self.action, self.size) = (action, size)
     let values = Rare.Values(
       meta: meta, relations: relations, children: children, columns: columns, model: model,
       input: input.flatMap { $0.isEmpty ? nil : $0 }, actions: actions)
@@ -152,6 +147,12 @@ public struct Item: Hashable, Sendable {
     set { rareValues.accessory = newValue }
   }
 
+  /// The numbers that charts and sparklines draw; nil for none.
+  public var chart: Chart? {
+    get { rare?.values.chart }
+    set { rareValues.chart = newValue }
+  }
+
   /// `input`, or nil when nothing is set; cheap, because it is read for all items of a list.
   var ownInput: ItemInput? { rare?.values.input }
 
@@ -207,19 +208,18 @@ public struct Item: Hashable, Sendable {
       var markdown = ""
       var accessory: ItemAccessory?
       var template: JSONText?
+      var chart: Chart?
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
           && model == nil && input == nil && actions.isEmpty && markdown.isEmpty
-          && accessory == nil && template == nil
+          && accessory == nil && template == nil && chart == nil
       }
     }
 
     let values: Values
 
-    init(_ values: Values) {
-      self.values = values
-    }
+    init(_ values: Values) { self.values = values }
 
     static func == (a: Rare, b: Rare) -> Bool { a === b || a.values == b.values }
     func hash(into hasher: inout Hasher) { hasher.combine(values) }

@@ -68,7 +68,7 @@ extension JSONText {
 private struct JSONTextReading {
   var cursor: JSONCursor
   private(set) var text: [UInt8] = []
-  /// Whether a string has a brace, or something is bound to a place in the data.
+  /// Whether a string has a brace, or something takes its value from a place in the data.
   private(set) var needsData = false
 
   init(cursor: JSONCursor) { self.cursor = cursor }
@@ -87,7 +87,7 @@ private struct JSONTextReading {
         }
         if text.last != UInt8(ascii: "{") { text.append(UInt8(ascii: ",")) }
         append(key.start - 1..<key.end + 1)
-        needsData = needsData || cursor.scanner.text(of: key) == "bind"
+        needsData = needsData || ["bind", "from"].contains(cursor.scanner.text(of: key))
         text.append(UInt8(ascii: ":"))
         try copy()
       }

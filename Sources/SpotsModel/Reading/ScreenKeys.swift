@@ -163,6 +163,9 @@ enum ScreenKeys {
       Field(
         \.markdown, "markdown", .string, fallback: "\"\"",
         "Running text in Markdown: headings, lists, tables, links, pictures."),
+      Field(
+        optional: \.chart, "chart", .object(ChartKeys.chart),
+        "The numbers that a chart or a sparkline draws."),
       Field(own: "target", .any, "Older: 'action', also as an object with a 'uri'."),
     ])
 
@@ -192,6 +195,7 @@ enum ScreenKeys {
       LayoutKeys.inset.table, LayoutKeys.widthRange.table, LayoutKeys.breakpoints.table,
       LayoutKeys.column.table, LayoutKeys.size.table, theme, action.table,
       InputKeys.option.table, InputKeys.checks.table, InputKeys.condition.table,
+      ChartKeys.chart.table, ChartKeys.series.table, ChartKeys.threshold.table,
     ]
   }
 }
