@@ -426,6 +426,7 @@ final class AccessibleTree {
         if node.text != nil, let field = control as? TextFieldControl, field.hasKeyboard {
           node.text = field.accessibleText
         }
+        if let chart = control as? ChartView { node.value = chart.accessibleValue }
       }
       for index in node.children.indices {
         if describe(&node.children[index], isWhole: false) { hasFocus = true }

@@ -28,6 +28,8 @@ public final class Configuration {
     "image": ViewSource(ImageItemView.self),
     "log-line": ViewSource(LogLineItemView.self),
     "card": ViewSource(CardItemView.self),
+    "chart": ViewSource(ChartItemView.self),
+    "sparkline": ViewSource(SparklineItemView.self),
     "composite": ViewSource(CompositeItemView.self),
     "header": ViewSource(HeaderView.self),
     "default-header-view": ViewSource(HeaderView.self),

@@ -107,7 +107,7 @@ final class PointerInput {
     let under = mark == nil ? hit?.activePath.map(scrollView.usable) : nil
     let path = gestures.held.map(\.path) ?? under
     let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
-    controls.hover(mark ?? (isUsable ? hit?.control : nil))
+    controls.hover(mark ?? (isUsable ? hit?.control : nil), at: position)
     guard path != hover else { return }
     hover = path
     onEffect(.statesChanged)

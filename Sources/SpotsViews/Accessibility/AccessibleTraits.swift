@@ -51,6 +51,8 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case secret
   /// A quantity.
   case progressBar = "progress-bar"
+  /// A chart, whose numbers users look at one place after the other.
+  case chart
   /// The pages of a carousel, of which one is shown.
   case pageIndicator = "page-indicator"
   /// How far the screen is scrolled.
@@ -66,7 +68,7 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   package var isOperated: Bool {
     switch self {
     case .button, .link, .toggle, .checkBox, .radioButton, .comboBox, .slider, .spinButton,
-      .textField, .secret, .dateEditor:
+      .textField, .secret, .dateEditor, .chart:
       true
     default: false
     }

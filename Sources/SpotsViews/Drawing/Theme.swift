@@ -103,7 +103,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The first color on the way from one to another that `suits`; the last one if none does.
-  private static func first(
+  static func first(
     from start: Color, to end: Color, where suits: (Color) -> Bool
   ) -> Color {
     let steps = 32

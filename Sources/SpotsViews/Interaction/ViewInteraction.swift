@@ -224,12 +224,20 @@ package final class ViewInteraction {
     for effect in pointer.step(event, over: view, at: now) { perform(effect) }
   }
 
+  private func inside(_ control: Control, _ point: Point) -> Point {
+    root.map { control.convert(point, from: $0) } ?? point
+  }
+
   /// See `PointerState.beginPressed(at:)`.
   package func beginPressed(at point: Point) { pointer.beginPressed(at: point) }
 
-  /// Follows content that moves under the pointer.
-  package func hover(_ view: View?) {
+  /// Follows the pointer, or content that moves under it.
+  ///
+  /// - Parameter point: The place of the pointer, where the view is to know it.
+  package func hover(_ view: View?, at point: Point? = nil) {
     for effect in pointer.hover(view) { perform(effect) }
+    guard let point, let control = pointer.hovered else { return }
+    control.pointerMoved(to: inside(control, point))
   }
 
   /// Repeats a press that is held, and returns whether it has become a long one.
@@ -255,9 +263,6 @@ package final class ViewInteraction {
   package func forgetSeries() { pointer.forget() }
 
   private func perform(_ effect: PointerState.Effect) {
-    func inside(_ control: Control, _ point: Point) -> Point {
-      root.map { control.convert(point, from: $0) } ?? point
-    }
     switch effect {
     case .mark(let control, let states): control.state.formUnion(states)
     case .unmark(let control, let states): control.state.subtract(states)

@@ -24,6 +24,7 @@ struct NibElement: Hashable, Sendable {
     case image(ExpressionTemplate)
     case icon(Icon.Name)
     case progress(ExpressionTemplate)
+    case sparkline(ExpressionTemplate)
     case spacer(Double)
     case divider(Axis)
     case stack(Axis)
@@ -164,6 +165,8 @@ extension NibElement {
     case .progress(let value):
       return ProgressBar(
         filling.number(value) ?? 0, color: paint(.accent, filling), thickness: thickness ?? 6)
+    case .sparkline(let line):
+      return Sparkline(filling.numbers(line), color: color.map(filling.paint))
     case .spacer(let length): return Spacer(length, grow: length > 0 ? 0 : 1)
     case .divider(let axis): return Divider(axis)
     case .stack(let axis):
@@ -174,11 +177,10 @@ extension NibElement {
         ? Row(flex: flex, elements) : Column(flex: flex, elements)
     case .overlay:
       let elements = children.compactMap { $0.element(filling) }
-      return Overlay(
-        elements.prefix(1)
-          + elements.dropFirst().map {
-            Aligned(horizontal: corner.horizontal, vertical: corner.vertical, $0)
-          })
+      let front = elements.dropFirst().map {
+        Aligned(horizontal: corner.horizontal, vertical: corner.vertical, $0)
+      }
+      return Overlay(elements.prefix(1) + front)
     case .input(let kind): return filling.item.map(kind.control)
     case .button(let title):
       return Button(

@@ -27,6 +27,12 @@ final class NibFilling {
     return value.number ?? Double(value.typedText)
   }
 
+  /// The numbers of a template whose value is an array; none for any other value.
+  func numbers(_ template: ExpressionTemplate) -> ChartValues {
+    guard case .array(let values) = template.value(in: scope, &work) else { return [] }
+    return ChartValues(values.map { $0.number ?? .nan })
+  }
+
   func holds(_ condition: ExpressionCondition) -> Bool { condition.holds(in: scope, &work) }
 
   func paint(_ paint: NibPaint) -> Paint {
@@ -60,19 +66,6 @@ enum NibPaint: Hashable, Sendable {
   }
 }
 
-extension Paint {
-  /// Creates a paint from a role's name or a color such as `#RRGGBB`; nil for any other text.
-  init?(name: String) {
-    if let role = ColorRole(rawValue: name) {
-      self = .role(role)
-    } else if name.utf8.count <= 9, let color = Color(hex: name) {
-      self = .color(color)
-    } else {
-      return nil
-    }
-  }
-}
-
 extension Nib {
   /// The names of the answers that holes and conditions read.
   var valueNames: Set<String> { ItemScope.answers(in: expressions) }
@@ -86,7 +79,7 @@ extension NibElement {
     let content: ExpressionTemplate? =
       switch content {
       case .label(let text), .markdown(let text), .image(let text), .progress(let text),
-        .button(let text):
+        .sparkline(let text), .button(let text):
         text
       default: nil
       }

@@ -84,6 +84,9 @@ enum NibKeys {
       .content(.template(.either([.number(0...1), .string]))) { .progress($0) },
       "How much of a bar is filled, from 0 to 1, with holes."),
     Field(
+      optional: \.content, "sparkline", .content(.template()) { .sparkline($0) },
+      "The numbers of a small line: a hole for an array, such as {meta.load}."),
+    Field(
       optional: \.content, "spacer", .content(.number(), else: .spacer(0)) { .spacer($0) },
       "Room between elements in points; 0 takes all that is free."),
     Field(
@@ -106,7 +109,7 @@ enum NibKeys {
     Field(optional: \.font, "font", .font, "The style of a label."),
     Field(
       optional: \.color, "color", .paint(else: .primary),
-      "Of a label, icon or bar: a role such as secondary, #RRGGBB, or a hole."),
+      "Of a label, icon, bar or line: a role such as secondary, #RRGGBB, or a hole."),
     Field(
       optional: \.lines, "lines", .integer(0...1000),
       "How many lines a label may have; 0 for all it needs."),

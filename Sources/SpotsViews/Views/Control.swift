@@ -54,6 +54,9 @@ open class Control: View {
   ///   - clicks: The number of the press in its series, from 1.
   open func pointerPressed(at point: Point, clicks: Int) {}
 
+  /// The pointer is over the control, at `point` now.
+  package func pointerMoved(to point: Point) {}
+
   /// The pressed pointer is at `point` now, perhaps outside of the control. Called only if the
   /// control senses drags.
   open func pointerDragged(to point: Point) {}

@@ -97,6 +97,17 @@ import Testing
       #""kind":"choice","name":"c","multiple":true,"options":["o1","o2"],"value":["#, ##""o#""##,
       "]"),
     inside(#""actions":["#, ##"{"title":"a#","action":"a:#"}"##, "]"),
+    items(
+      ##"{"kind":"chart","title":"t#","chart":{"type":"bar","values":[1,2,#],"labels":["a","b"],"format":"percent(value)","minimum":0,"maximum":9,"places":9,"color":"accent","thresholds":[{"value":#,"title":"t","color":"error"}]}}"##
+    ),
+    items(##"{"kind":"sparkline","title":"t#","chart":{"from":"/f","x":"x","y":"y"}}"##),
+    inside(#""kind":"chart","chart":{"values":["#, "#", "]}"),
+    inside(#""kind":"chart","chart":{"values":[1],"labels":["#, ##""l#""##, "]}"),
+    inside(
+      #""kind":"chart","chart":{"type":"stacked","series":["#,
+      ##"{"title":"s#","values":[1,null],"color":"#FF0000","y":"y"}"##, "]}"),
+    inside(
+      #""kind":"chart","chart":{"values":[1],"thresholds":["#, ##"{"value":#,"title":"t"}"##, "]}"),
     inside(#""meta":{"#, ##""k#":{"a":#}"##, "}"),
     inside(#""model":["#, ##"{"a":#}"##, "]"),
     inside(#""relations":{"#, ##""r#":[{"title":"t"}]"##, "}"),

@@ -39,9 +39,9 @@ import Testing
   }
 
   @Test func kindsOfAProgramAreSuggestedToo() throws {
-    let run = try CommandRun(["schema", "--kind", "chart", "--kind", "map"])
+    let run = try CommandRun(["schema", "--kind", "dial", "--kind", "map"])
     let words = try suggestedKinds(run.output)
-    #expect(words.contains("chart") && words.contains("map") && words.contains("card"))
+    #expect(words.contains("dial") && words.contains("map") && words.contains("card"))
     #expect(Set(words).symmetricDifference(try suggestedKinds(Data(contentsOf: url))).count == 2)
   }
 

@@ -23,6 +23,16 @@ import Testing
   private nonisolated static let texts = Item(
     title: "Version 2", subtitle: "1 March", text: "Everything is new.")
 
+  private nonisolated static func chart(_ style: Chart.Style) -> Item {
+    var item = Item(title: "Load", subtitle: "Today")
+    item.chart = Chart(
+      style, [Chart.Series(title: "user", [1, 3, .nan, 2]), Chart.Series(title: "idle", [2, 1])],
+      labels: .texts(["6", "12", "18", "24"]))
+    item.chart?.thresholds = [Chart.Threshold(2, title: "most")]
+    item.chart?.maximum = 4
+    return item
+  }
+
   nonisolated static let cases = [
     Case(name: "default-row", type: DefaultItemView.self, item: photo),
     Case(
@@ -41,6 +51,11 @@ import Testing
         title: "Blue Chair", subtitle: "120 €", text: "Oak and wool", image: "photo.png"),
       cellStyle: cell, width: 200),
     Case(name: "card-row", type: CardItemView.self, item: texts),
+    Case(name: "chart-row", type: ChartItemView.self, item: chart(.area)),
+    Case(name: "chart-cell", type: ChartItemView.self, item: chart(.stacked), cellStyle: cell),
+    Case(name: "donut", type: ChartItemView.self, item: chart(.donut), cellStyle: cell),
+    Case(name: "gauge", type: ChartItemView.self, item: chart(.gauge), cellStyle: cell),
+    Case(name: "sparkline-row", type: SparklineItemView.self, item: chart(.line)),
     Case(
       name: "header", type: HeaderView.self,
       item: Item(
