@@ -39,7 +39,7 @@ final class AccessibleReadings {
       return known.content
     }
     let shown = component.view(of: part) as? any ItemConfigurable
-    let view = shown ?? content.pool.prototype(for: item, role: part.role)
+    let view = shown ?? content.pool.prototype(for: item, role: content.viewRole(part.role))
     if shown == nil { (view.cellStyle, view.frame) = (style, Rect(origin: .zero, size: size)) }
     var reading = view.accessibility(for: item)
     // A view may show what is not in its item's texts.

@@ -113,7 +113,7 @@ final class ComponentAnimator {
   func revived(_ item: Item, width: Double) -> MountedItem? {
     let index = leaving.lastIndex {
       !$0.isEdge && !$0.isReplaced && $0.moving.snapshot != nil && $0.shows(item)
-        && pool.fits($0.view, item, role: .item)
+        && pool.fits($0.view, item, role: content.viewRole(.item))
     }
     guard let index else { return nil }
     let view = leaving.remove(at: index)

@@ -25,33 +25,20 @@ final class ComponentContent {
   private var conditional: ConditionalItems
   private(set) var geometry: ComponentGeometry
   /// The room for `geometry`, which cannot be read while items are measured.
-  private var room: ComponentRoom
+  private(set) var room: ComponentRoom
   /// The part of the container in which the component stands.
   private(set) var column: ColumnFrame
   /// Whether the model wants the component to be shown at other widths only.
   private(set) var isLeftOut = false
   let pool: ReusePool
+  /// The columns of a table; nil for every other component.
+  private(set) var columns: TableColumns?
   private var rowsAhead = RowsAhead()
   /// The measured items whose sizes may depend on values, by the names of these.
   private var dependents: [String: Set<Int>] = [:]
   /// The first column of each page; nil until pages of the present geometry are asked for. The
   /// geometry itself is not kept with them: with two owners, every change would copy it.
   private var pageStarts: [Int]?
-
-  /// Rows that were read together, because they come into view one after the other.
-  private struct RowsAhead {
-    /// The position of the first one.
-    var first = 0
-    var items: [Item] = []
-
-    /// The item at `index`; nil where it is not one of these.
-    func item(at index: Int, of shown: ShownItems) -> Item? {
-      guard !items.isEmpty, let position = shown.position(of: index),
-        items.indices.contains(position - first)
-      else { return nil }
-      return items[position - first]
-    }
-  }
 
   /// Endless carousels of up to this many items are measured as a whole: the length of a turn must
   /// not be an estimate.
@@ -195,7 +182,7 @@ final class ComponentContent {
       geometry.knownSize(ofItem: index).map { $0 != measure(index) } ?? false
     }
     let areEdgesResized =
-      isResized(model.header, .header, from: geometry.headerHeight, by: names)
+      isResized(header, .header, from: geometry.headerHeight, by: names)
       || isResized(model.footer, .footer, from: geometry.footerHeight, by: names)
     return resized.isEmpty && !areEdgesResized ? nil : Array(resized)
   }
@@ -206,7 +193,7 @@ final class ComponentContent {
     guard let edge else { return false }
     var depends = false
     pool.registry.valueNames.visit(edge) { depends = depends || names.contains($0) }
-    return depends && height(of: edge, role) != old
+    return depends && edges.height(of: edge, role) != old
   }
 
   /// Measures the items at `indexes` again, whose model has not changed.
@@ -254,8 +241,11 @@ final class ComponentContent {
     pageStarts = nil
     isLeftOut = model.when?.contains(column.reference) == false
     room = ComponentRoom(
-      model, itemCount: shown.count, hasHeader: hasEdge(model.header, .header), in: column,
+      model, itemCount: shown.count,
+      hasHeader: model.kind == .table || edges.exists(header, .header), in: column,
       pool.environment)
+    columns = model.kind == .table ? columns ?? TableColumns(pool.environment) : nil
+    columns?.arrange(model, in: room, pool.environment)
     room.siblings = SiblingNeeds(
       model.items, areRows: hasRows, width: room.sizing.fixedWidth,
       margin: ComponentRoom.cellMargin, pool.environment)
@@ -263,44 +253,12 @@ final class ComponentContent {
     arranged.layout = room.layout
     return ComponentGeometry(
       model: arranged, shown: shown, presentCount: presentCount, width: column.width,
-      lane: room.lane, widths: room.widths, headerHeight: height(of: model.header, .header),
-      headerRise: headerRise, footerHeight: height(of: model.footer, .footer),
+      lane: room.lane, widths: room.widths, headerHeight: edges.height(of: header, .header),
+      headerRise: edges.headerRise, footerHeight: edges.height(of: model.footer, .footer),
       textScale: pool.environment.textScale, layouts: pool.registry.layouts)
   }
 
-  /// Whether there is a header or footer. A built-in one needs a text, a picture, an action or a
-  /// size: servers write empty ones for none.
-  private func hasEdge(_ item: Item?, _ role: ViewRole) -> Bool {
-    guard let item else { return false }
-    let texts = [item.title, item.subtitle, item.text, item.meta.string("actionTitle")]
-    let isBlank = texts.allSatisfy { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
-    let isEmpty =
-      isBlank && item.image.isEmpty && (item.action ?? "").isEmpty && item.actions.isEmpty
-      && item.size == .zero && item.children.isEmpty && InputKind(of: item) == nil
-    if !isEmpty { return true }
-    let name = pool.viewName(for: item, role: role)
-    return name != "HeaderView" && name != "FooterView"
-  }
-
-  /// A header that sticks loses as much of the room above its texts as is more than the room below
-  /// them, which sets it apart from the component before it.
-  private var headerRise: Double {
-    guard let header = model.header, model.layout.headerMode == .sticky,
-      finite(wantedSize(of: header).height) <= 0,
-      let cell = pool.prototype(for: header, role: .header) as? ElementCell
-    else { return 0 }
-    return max(cell.insets.top - cell.insets.bottom, 0)
-  }
-
-  private func height(of item: Item?, _ role: ViewRole) -> Double {
-    guard let item, hasEdge(item, role), pool.environment.isShown(item) else { return 0 }
-    let own = finite(wantedSize(of: item).height)
-    if own > 0 { return own }
-    let size = pool.measure(
-      item, role: role, cellStyle: edgeStyle,
-      containerSize: Size(width: room.lane.width, height: .infinity))
-    return finite(size.height)
-  }
+  private var edges: ComponentEdges { ComponentEdges(content: self) }
 
   // MARK: Measuring
 
@@ -329,7 +287,7 @@ final class ComponentContent {
     }
     // What is seen first must not wait for what follows.
     let isFirst = rect.y <= geometry.headerHeight
-    if isNew, !isFirst, model.arrangement == .list, room.sizing.span <= 1 {
+    if isNew, !isFirst, [.list, .table].contains(model.arrangement), room.sizing.span <= 1 {
       prepareAhead(of: rect)
     }
   }
@@ -361,7 +319,7 @@ final class ComponentContent {
     pool.registry.valueNames.visit(item) { dependents[$0, default: []].insert(index) }
     let style = cellStyle(ofItem: index)
     return room.sizing.size(own: wantedSize(of: item)) {
-      pool.measure(item, role: .item, cellStyle: style, containerSize: $0)
+      pool.measure(item, role: viewRole(.item), cellStyle: style, containerSize: $0)
     }
   }
 
@@ -370,7 +328,8 @@ final class ComponentContent {
     let style = cellStyle(ofItem: index)
     var isKnown = true
     let size = room.sizing.size(own: wantedSize(of: item)) {
-      let uniform = pool.uniformSize(of: item, cellStyle: style, containerSize: $0)
+      let uniform = pool.uniformSize(
+        of: item, role: viewRole(.item), cellStyle: style, containerSize: $0)
       isKnown = uniform != nil
       return uniform ?? .zero
     }
@@ -379,7 +338,7 @@ final class ComponentContent {
 
   /// The size an item asks for. The height of one with text grows with the text scale, so that what
   /// fit before still fits.
-  private func wantedSize(of item: Item) -> Size {
+  func wantedSize(of item: Item) -> Size {
     Size(width: item.size.width, height: item.size.height * (hasText(item) ? textGrowth : 1))
   }
 
@@ -393,11 +352,25 @@ final class ComponentContent {
 
   /// How the item at `index` draws its edges and margins.
   func cellStyle(ofItem index: Int) -> CellStyle {
-    room.cellStyle(isFirst: index == shown.first, isLast: index == shown.last)
+    var style = room.cellStyle(isFirst: index == shown.first, isLast: index == shown.last)
+    style.table = columns?.layout
+    return style
   }
 
   /// The style of header and footer.
-  var edgeStyle: CellStyle { room.edgeStyle }
+  var edgeStyle: CellStyle {
+    var style = room.edgeStyle
+    style.table = columns?.layout
+    return style
+  }
+
+  // MARK: Tables
+
+  /// The header; that of a table has the titles of its columns, even if it has nothing else.
+  var header: Item? { model.part(.header) }
+
+  /// The role of the views that show a part of a role: tables have views of their own.
+  func viewRole(_ role: ViewRole) -> ViewRole { columns?.role(role) ?? role }
 }
 
 /// Whether the view that shows an item may have text.

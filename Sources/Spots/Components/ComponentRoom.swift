@@ -49,6 +49,10 @@ struct ComponentRoom {
       layout = model.layout(for: breakpoints.widthClass(of: lane.width)).clamped
     }
     if isComfortable { layout = Self.spaced(layout, for: model, hasHeader: hasHeader) }
+    // Each row of a table is as wide as the titles above it, which stay in sight.
+    if model.kind == .table {
+      (layout.span, layout.minItemWidth, layout.headerMode) = (0, 0, .sticky)
+    }
     self.layout = layout
     var arranged = model
     arranged.layout = layout
@@ -59,7 +63,7 @@ struct ComponentRoom {
       growth: isWide || isComfortable ? Self.growth : nil)
     sizing = ItemSizing(
       model: arranged, itemCount: itemCount, width: lane.width, widths, textScale: textScale)
-    hasRows = model.kind == .list && sizing.span < 2
+    hasRows = model.kind == .table || model.kind == .list && sizing.span < 2
     heading = isComfortable ? column.heading : .usual
     isNarrow = column.isNarrow || lane.width <= column.width - 2 * Lane.margin(ofRow: 0)
   }
@@ -83,7 +87,7 @@ struct ComponentRoom {
   ) -> Layout {
     var spaced = layout
     if layout.ownItemSpacing == nil { spaced.itemSpacing = comfortableGap }
-    if layout.ownLineSpacing == nil, !model.hasRows(in: layout) {
+    if layout.ownLineSpacing == nil, !model.hasRows(in: layout), model.kind != .table {
       spaced.lineSpacing = comfortableGap
     }
     if layout.ownInset == nil, !model.hasOnlyActions {

@@ -11,6 +11,8 @@ final class ComponentViews {
   private let content: ComponentContent
   private let scroll: CarouselScroll
   private let pool: ReusePool
+  /// The role of the items' views.
+  private var itemRole = ViewRole.item
   /// The slots the last frame showed; kept to reuse its memory.
   private var wantedSlots: [ComponentGeometry.Slot] = []
 
@@ -41,12 +43,13 @@ final class ComponentViews {
   /// Shows the part of the component that starts `inner` points below its top and is `height` high.
   func mount(inner: Double, height: Double, now: Double) {
     animator.now = now
+    adoptRole()
     let x = scroll.shownOffset(in: root.environment)
     root.contentOffset = Point(x: 0, y: inner)
     root.itemsView.contentOffset = Point(x: x, y: 0)
     mountItems(in: Rect(x: x, y: inner, width: geometry.width, height: height))
     parts.header = mountEdge(
-      parts.header, content.model.header, .header, geometry.headerFrame(inner: inner))
+      parts.header, content.header, .header, geometry.headerFrame(inner: inner))
     parts.footer = mountEdge(parts.footer, content.model.footer, .footer, geometry.footerFrame)
     animator.placeLeaving()
     mountPageIndicator()
@@ -61,6 +64,17 @@ final class ComponentViews {
     root.orderEdges(
       leaving: animator.leaving.filter(\.isEdge).map(\.view), header: parts.header?.view,
       footer: parts.footer?.view, isHeaderStuck: focusedEdge == nil && isHeaderStuck)
+  }
+
+  /// Returns the views to the pool if others are to take their places, as when there is no more
+  /// room for the columns of a table.
+  private func adoptRole() {
+    let role = content.viewRole(.item)
+    guard role != itemRole else { return }
+    itemRole = role
+    for slot in parts.slots { remove(slot) }
+    if let header = parts.header { pool.enqueue(header.view) }
+    parts.header = nil
   }
 
   /// Configures every view anew where it belongs now. Each stays the view of its part, and so keeps
@@ -112,6 +126,7 @@ final class ComponentViews {
       for slot in slots where parts.items[slot] == nil { add(slot) }
     }
     let shown = parts.slots
+    content.columns?.seeAgain(shown.lazy.compactMap { self.parts.items[$0]?.item })
     for (place, slot) in shown.enumerated() {
       guard let mounted = parts.items[slot] else { continue }
       var style = content.cellStyle(ofItem: slot.item)
@@ -150,9 +165,10 @@ final class ComponentViews {
   }
 
   private func make(_ item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect) -> MountedItem {
+    content.columns?.see(item)
     let view = pool.view(
-      for: item, role: .item, in: root.itemsView, cellStyle: content.cellStyle(ofItem: slot.item),
-      frame: frame)
+      for: item, role: content.viewRole(.item), in: root.itemsView,
+      cellStyle: content.cellStyle(ofItem: slot.item), frame: frame)
     let mounted = MountedItem(view: view, item: item, width: frame.width)
     place.nestedStates.restore(mounted, .item(slot.item))
     return mounted
@@ -189,7 +205,8 @@ final class ComponentViews {
   private func makeEdge(
     _ item: Item, _ role: ViewRole, _ style: CellStyle, _ frame: Rect
   ) -> MountedItem {
-    let view = pool.view(for: item, role: role, in: root, cellStyle: style, frame: frame)
+    let view = pool.view(
+      for: item, role: content.viewRole(role), in: root, cellStyle: style, frame: frame)
     let mounted = MountedItem(view: view, item: item, width: frame.width)
     mounted.container?.isEdge = true
     place.nestedStates.restore(mounted, role.part)
@@ -305,7 +322,8 @@ final class ComponentViews {
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
       let index = diff.newIndex(of: slot.item)
-      guard let index, pool.fits(mounted.view, new.items[index], role: .item) else {
+      guard let index, pool.fits(mounted.view, new.items[index], role: content.viewRole(.item))
+      else {
         if index != nil { animator.replace(itemAt: slot.item) }
         leave(slot, isReplaced: index != nil)
         continue
@@ -313,6 +331,7 @@ final class ComponentViews {
       let place = ComponentGeometry.Slot(item: index, turn: slot.turn)
       if mounted.item != new.items[index] {
         mounted.item = new.items[index]
+        content.columns?.see(mounted.item)
         parts.configure(mounted, width: geometry.frame(of: place).width)
       }
       kept[place] = mounted
@@ -321,13 +340,13 @@ final class ComponentViews {
     // The edges of a component that has collapsed leave as they were.
     let isHeaderShown = geometry.headerFrame(inner: 0) != nil
     let isFooterShown = geometry.footerFrame != nil
-    parts.header = adopted(parts.header, isHeaderShown ? new.header : nil, .header)
+    parts.header = adopted(parts.header, isHeaderShown ? content.header : nil, .header)
     parts.footer = adopted(parts.footer, isFooterShown ? new.footer : nil, .footer)
   }
 
   private func adopted(_ edge: MountedItem?, _ new: Item?, _ role: ViewRole) -> MountedItem? {
     guard let edge else { return nil }
-    guard let new, pool.fits(edge.view, new, role: role) else {
+    guard let new, pool.fits(edge.view, new, role: content.viewRole(role)) else {
       animator.leave(edge, isEdge: true, isReplaced: new != nil)
       return nil
     }

@@ -38,7 +38,8 @@ public final class Configuration {
   ]
   private static let builtInDefaults: [ViewRole: ViewSource] = [
     .item: ViewSource(DefaultItemView.self), .header: ViewSource(HeaderView.self),
-    .footer: ViewSource(FooterView.self),
+    .footer: ViewSource(FooterView.self), .tableRow: ViewSource(TableRowView.self),
+    .foldedRow: ViewSource(FoldedRowView.self), .tableHeader: ViewSource(TableHeaderView.self),
   ]
 
   private var sources = Configuration.builtIn
@@ -79,7 +80,7 @@ public final class Configuration {
 
   /// The kinds of components that have a layout, built-in ones included, sorted.
   public var componentKinds: [String] {
-    Set(layouts.keys).union(["list", "grid", "carousel"]).sorted()
+    Set(layouts.keys).union(["list", "grid", "carousel", "table"]).sorted()
   }
 
   /// Shows items of kind `identifier` with `view`, in place of any earlier view or nib.
@@ -178,7 +179,7 @@ public final class Configuration {
 
   /// The source of the views for items of `kind`: its nib or view, or else the default of the role.
   func source(forKind kind: String, role: ViewRole) -> ViewSource {
-    if let source = nibs[kind] ?? sources[kind] { return source }
+    if role != .tableHeader, let source = nibs[kind] ?? sources[kind] { return source }
     reportUnknown(kind)
     return defaults[role] ?? ViewSource(DefaultItemView.self)
   }

@@ -106,8 +106,10 @@ final class ReusePool {
   }
 
   /// The size of `item` if its views are of uniform height and one was measured there; else nil.
-  func uniformSize(of item: Item, cellStyle: CellStyle, containerSize: Size) -> Size? {
-    let source = registry.source(for: item, role: .item)
+  func uniformSize(
+    of item: Item, role: ViewRole, cellStyle: CellStyle, containerSize: Size
+  ) -> Size? {
+    let source = registry.source(for: item, role: role)
     return source.hasUniformHeight ? uniformSize(in: Room(source, cellStyle, containerSize)) : nil
   }
 

@@ -294,7 +294,7 @@ public final class SpotsController {
   /// The name of the view type that shows the part at `path`; nil when there is none.
   public func viewName(at path: ItemPath) -> String? {
     guard let item = item(at: path) else { return nil }
-    return state.pool.viewName(for: item, role: path.last.part.role)
+    return scrollView.component(of: path)?.viewName(of: item, role: path.last.part.role)
   }
 
   /// The item, header or footer at a point of the window, the innermost one; nil between them.

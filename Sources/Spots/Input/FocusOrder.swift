@@ -21,7 +21,9 @@ struct FocusOrder {
     else { return false }
     if path.last.item == nil {
       // A header or footer that a click does not activate may have reachable parts inside.
-      let isInert = item.action == nil && entered(path, .down) == path
+      let isInert =
+        item.action == nil && entered(path, .down) == path
+        && !(path.last.part == .header && component.content.columns?.sortsByTitles == true)
       if isInert || !scrollView.isEnabled(path) { return false }
     }
     guard let frame = component.content.frame(of: path.last.part) else { return false }

@@ -118,7 +118,9 @@ extension HitTest.Part {
   ) {
     self.part = part
     self.point = point - frame.origin
-    isActive = mounted?.view.activationArea?.contains(self.point) ?? true
     self.mounted = mounted
+    isActive = mounted?.view.activationArea?.contains(self.point) ?? true
+    // Controls have areas of their own.
+    isActive = isActive || mounted?.view.front(at: self.point) { $0.sense.contains(.click) } != nil
   }
 }

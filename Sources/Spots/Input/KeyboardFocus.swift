@@ -41,7 +41,8 @@ final class KeyboardFocus {
     _ path: ItemPath?, isActive: Bool, isFollowing: Bool = false, control: Int? = nil
   ) {
     let before = focused
-    controlIndex = path == self.path || isFollowing ? control ?? controlIndex : control
+    let kept = path == self.path || isFollowing ? controlIndex : nil
+    controlIndex = control ?? kept ?? path.flatMap(firstTitle)
     (self.path, self.isActive) = (path, isActive)
     let item = path.flatMap(scrollView.item)
     // The name of a place in the data becomes that of another row.
@@ -49,6 +50,15 @@ final class KeyboardFocus {
     if !isFollowing { isOpening = false }
     let isSame = before == focused || isFollowing && before != nil && focused != nil
     if !isSame { onEffect(.focusChanged(focused)) }
+  }
+
+  /// The index of the first control of the header of a table; nil for a header that a click
+  /// activates, and for any other part.
+  private func firstTitle(of path: ItemPath) -> Int? {
+    guard path.last.part == .header, scrollView.item(at: path)?.action == nil,
+      scrollView.component(of: path)?.content.columns?.sortsByTitles == true
+    else { return nil }
+    return 0
   }
 
   /// Keys act on `path` from now on, or on `control` in its view; the ring does not come or go.
@@ -274,6 +284,7 @@ final class KeyboardFocus {
       if let first = order.firstVisible() { focus(order.entered(first, .down), at: now) }
       return
     }
+    if moveAlongTitles(direction, of: path, at: now) { return }
     // From the inside out: the next item of the same component, else the next component, else what
     // comes after the composite item around.
     var level: ItemPath? = path
@@ -291,6 +302,22 @@ final class KeyboardFocus {
     }
   }
 
+  /// Moves from one title of a table's columns to the next.
+  ///
+  /// - Returns: False when the keyboard is on none.
+  private func moveAlongTitles(
+    _ direction: FocusDirection, of path: ItemPath, at now: Double
+  ) -> Bool {
+    guard let controlIndex, firstTitle(of: path) != nil, direction == .left || direction == .right
+    else { return false }
+    let next = controlIndex + (direction == .left ? -1 : 1)
+    if ownControls(of: path).indices.contains(next) {
+      set(path, isActive: true, control: next)
+      focus(path, at: now)
+    }
+    return true
+  }
+
   /// Moves to the next control of the focused part's view, or else to the next item of its
   /// component that users answer.
   ///
@@ -303,7 +330,7 @@ final class KeyboardFocus {
       ? enabled.first { $0 > controlIndex ?? -1 } : enabled.last { $0 < controlIndex ?? -1 }
     if let next {
       set(path, isActive: true, control: next)
-    } else if !isForward, controlIndex != nil {
+    } else if !isForward, controlIndex != nil, firstTitle(of: path) == nil {
       controlIndex = nil
     } else if let item = order.nextInput(from: path, isForward: isForward) {
       set(item, isActive: true, control: isForward ? nil : ownControls(of: item).indices.last)

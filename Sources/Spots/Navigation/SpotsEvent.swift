@@ -36,6 +36,10 @@ public enum SpotsEvent {
   /// is empty. The path is that of the first component it has changed; a filter that users type
   /// into changes all components with a `filter`.
   case filtered(ComponentPath, by: String)
+  /// The user sorted the rows of a table by one of its columns; nil when they are in the order of
+  /// the document again. Rows of data are in their new order, or will be soon; items that are
+  /// written out are for the program to sort.
+  case sorted(ComponentPath, column: Int?, SortOrder)
   /// The components or items of the screen have changed.
   case contentChanged
   /// The view of an item came into the window and shows the item.

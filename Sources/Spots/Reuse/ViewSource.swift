@@ -6,6 +6,12 @@ public enum ViewRole: String, Sendable, CaseIterable {
   case header
   /// Below the items.
   case footer
+  /// One of the rows of a table, in columns.
+  case tableRow
+  /// One of the rows of a table that has no room for columns.
+  case foldedRow
+  /// Above the rows of a table; whatever its kind, it has the titles of the columns.
+  case tableHeader
 }
 
 extension ItemPath.Part {

@@ -57,9 +57,10 @@ public final class Announcements {
       guard component.model.live != .off else { continue }
       let indexes = diff.insertions.flatMap { $0.suffix(Self.longest) } + diff.changes.map(\.new)
       let names = Set(indexes).sorted().suffix(Self.longest).map { index in
-        let item = component.model.items[index]
-        return component.content.pool.prototype(for: item, role: .item).accessibility(for: item)
-          .label
+        let (item, content) = (component.model.items[index], component.content)
+        let view = content.pool.prototype(for: item, role: content.viewRole(.item))
+        view.cellStyle = content.cellStyle(ofItem: index)
+        return view.accessibility(for: item).label
       }
       let news = Accessibility.joined(names)
       if !news.isEmpty { add(news, isNews: true) }

@@ -179,7 +179,11 @@ final class PresentationState {
 
   private func control(_ control: Control, did effect: ControlEffect) {
     guard case .event(let event) = effect else {
-      if case .popup(let popup) = effect { popups.open(popup, beside: .view(control)) }
+      switch effect {
+      case .popup(let popup): popups.open(popup, beside: .view(control))
+      case .sort(let column): control.component.map { sort($0, by: column) }
+      case .event: break
+      }
       return
     }
     guard let path = control.itemPath, let item = scrollView.item(at: path) else { return }
@@ -188,6 +192,15 @@ final class PresentationState {
     case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
     case .activated(let action): items.send(action ?? item.action, of: item, at: path)
     }
+  }
+
+  /// Sorts the rows of a table by a column: the least value first, then the greatest first, then as
+  /// its document says.
+  private func sort(_ component: Component, by column: Int) {
+    guard let fields = component.content.columns?.sort(by: column) else { return }
+    content.sort(component, by: fields)
+    let sorting = component.model.sorting
+    outlet.tell(.sorted(component.path, column: sorting?.column, sorting?.order ?? .ascending))
   }
 
   /// The action of the item at a path has ended; nil stands for all.

@@ -214,6 +214,15 @@ final class ScreenContent {
     return try change(animation: animation) { try body($0[index]) }
   }
 
+  /// Sorts the rows of a table by fields; its scroll position stays.
+  func sort(_ component: Component, by fields: [String]) {
+    guard let index = upcomingIndex(of: component) else { return }
+    _ = change(animation: .none) { edit in
+      edit.keepsOffset = true
+      edit.component(at: ComponentPath(index)).update { $0.rows.sort = fields }
+    }
+  }
+
   /// The index `component` will have when the changes so far are made; nil when it will be gone.
   private func upcomingIndex(of component: Component) -> Int? {
     let (components, index) = (scrollView.components, component.index)

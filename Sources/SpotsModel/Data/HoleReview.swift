@@ -63,7 +63,8 @@ private struct HoleReview {
     }
     let text = cursor.scanner.text(of: token)
     // Free data may have any key.
-    let isOfRow = path.prefix { !JSONTemplate.freeKeys.contains($0) }.contains("item")
+    let isOfRow = path.prefix { !JSONTemplate.freeKeys.contains($0) }
+      .contains { $0 == "item" || $0 == "columns" }
     let environment = isOfRow ? DataScope.rowEnvironment : DataScope.environment
     switch Self.use(path) {
     case .none: return
@@ -122,7 +123,7 @@ private struct HoleReview {
     var fault: (ExpressionFault, row: Int?)?
     let isExample = isExample
     if path.count > 2, path[0] == "components", let index = Int(path[1]),
-      ["item", "where", "sort"].contains(path[2])
+      ["item", "where", "sort", "columns"].contains(path[2])
     {
       // Inside a row there may be rows of their own, whose holes have other names.
       guard !path.dropFirst(3).contains("children") else { return }

@@ -26,7 +26,7 @@ final class RowMaker: Sendable {
   init(_ rule: RowTemplate, reader: ScreenReader) {
     (self.rule, self.reader) = (rule, reader)
     selection = RowSelection(rule)
-    let item = rule.item.flatMap { JSONValue.read($0.bytes).value } ?? .object([:])
+    let item = rule.filledItem
     text = JSONWriter { $0.value(item) }.bytes
     template = JSONTemplate(item, isOfRow: true)
     let reads = template.reads

@@ -241,6 +241,10 @@ private struct ScreenFilling {
     component.footer = source.footer.map { item($0) }
     if source.rows.each != nil {
       component.rows = RowTemplate()
+      if source.kind == .table {
+        component.columns = source.columns.map(\.sortedWithData)
+        component.rows.sort = source.rows.sort
+      }
       // The order says where a row is.
       if !source.rows.sort.isEmpty { component.interaction.isReorderable = false }
       component.items = items(of: source.rows)

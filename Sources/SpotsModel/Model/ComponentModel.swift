@@ -1,4 +1,4 @@
-/// One component of a screen: a list, grid or carousel of items with its header and footer.
+/// One component of a screen: a list, grid, carousel or table of items with its header and footer.
 public struct ComponentModel: Hashable, Sendable {
   /// The name of a layout: one of the three built in, or one registered by the program.
   public struct Kind: RawRepresentable, Hashable, Sendable {
@@ -16,20 +16,22 @@ public struct ComponentModel: Hashable, Sendable {
     @inlinable public static var grid: Kind { Kind(rawValue: "grid") }
     /// Columns of `itemsPerRow` items, scrolled sideways.
     @inlinable public static var carousel: Kind { Kind(rawValue: "carousel") }
+    /// Rows of cells below the titles of `columns`, which stay in sight.
+    @inlinable public static var table: Kind { Kind(rawValue: "table") }
   }
 
   /// The item, header or footer at `part` of a path; nil when there is none.
   package func part(_ part: ItemPath.Part) -> Item? {
     switch part {
     case .item(let index): items.indices.contains(index) ? items[index] : nil
-    case .header: header
+    case .header: header ?? (kind == .table ? Item() : nil)
     case .footer: footer
     }
   }
 
   /// Identity across reloads; nil matches the component by kind and content.
   public var identifier: String?
-  /// List, grid, carousel, or a layout registered by the program.
+  /// List, grid, carousel, table, or a layout registered by the program.
   public var kind: Kind
   /// Spans, spacing and insets; with `widerLayouts`, those of compact components.
   public var layout: Layout
@@ -51,7 +53,8 @@ public struct ComponentModel: Hashable, Sendable {
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
     widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil, column: Int? = nil,
-    filter: FilterRule? = nil, live: LiveRule = .off, follow: FollowRule = .off
+    filter: FilterRule? = nil, live: LiveRule = .off, follow: FollowRule = .off,
+    columns: [TableColumn] = []
   ) {
     self.identifier = identifier
     self.kind = kind
@@ -63,6 +66,7 @@ public struct ComponentModel: Hashable, Sendable {
       header: header, footer: footer, meta: meta, model: model, widerLayouts: widerLayouts,
       when: when, column: column, filter: filter, live: live, follow: follow)
     rare = values.isEmpty ? nil : Rare(values)
+    if !columns.isEmpty { self.columns = columns }
   }
 
   /// Shown above the items; nil for none.
@@ -129,6 +133,15 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.follow = newValue }
   }
 
+  /// The columns of a table, of which the first 64 are shown; not used by other kinds.
+  public var columns: [TableColumn] {
+    get { rareValues.columns }
+    set {
+      rareValues.columns = newValue
+      rows.cells = newValue.prefix(TableColumn.maximumCount).map(\.template)
+    }
+  }
+
   /// How the items are made from the rows of the screen's data. It is in documents alone: what is
   /// shown has the items instead.
   package var rows: RowTemplate {
@@ -189,6 +202,7 @@ public struct ComponentModel: Hashable, Sendable {
       var live = LiveRule.off
       var follow = FollowRule.off
       var rows: RowTemplate?
+      var columns: [TableColumn] = []
 
       var isEmpty: Bool { self == Values() }
     }

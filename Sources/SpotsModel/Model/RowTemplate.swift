@@ -12,6 +12,8 @@ package struct RowTemplate: Hashable, Sendable {
   package var sort: [String] = []
   /// The item of a row, with holes.
   package var item: JSONText?
+  /// What the cells of a table show, with holes, by column; empty for other components.
+  var cells: [String] = []
   /// Shown while there are no rows; nil for nothing.
   package var empty: Item?
   /// Shown until the rows are there; nil for nothing.

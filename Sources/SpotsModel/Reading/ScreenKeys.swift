@@ -84,6 +84,9 @@ enum ScreenKeys {
       Field(
         \.follow, "follow", .word,
         "Whether the window stays at the end of the content as items come."),
+      Field(
+        \.columns, "columns", TableKeys.columns, fallback: "[]",
+        "The columns of a table, in their order."),
       Field(own: "items", .array(.object("item")), fallback: "[]", "The items in order."),
       Field(
         optional: \.rows.each, "each", .string,
@@ -194,7 +197,8 @@ enum ScreenKeys {
       root.table, component.table, item, LayoutKeys.layout.table, LayoutKeys.interaction.table,
       LayoutKeys.inset.table, LayoutKeys.widthRange.table, LayoutKeys.breakpoints.table,
       LayoutKeys.column.table, LayoutKeys.size.table, theme, action.table,
-      InputKeys.option.table, InputKeys.checks.table, InputKeys.condition.table,
+      TableKeys.column.table, TableKeys.width.table, InputKeys.option.table,
+      InputKeys.checks.table, InputKeys.condition.table,
       ChartKeys.chart.table, ChartKeys.series.table, ChartKeys.threshold.table,
     ]
   }

@@ -43,6 +43,9 @@ package struct ItemTexts: Sendable {
     add(item.text, &folding)
     add(item.markdown, &folding)
     add(item.meta.string("detail"), &folding)
+    if case .array(let cells)? = item.meta.values[RowTemplate.cellsKey] {
+      for cell in cells { add(cell.typedText, &folding) }
+    }
     for component in item.children {
       for inner in [component.header, component.footer] {
         if let inner { add(inner, &folding) }

@@ -7,7 +7,7 @@ package struct DataFile: Sendable {
   let fingerprint: Fingerprint
   /// Nil when it is no data at all.
   package let data: DataValue?
-  let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
   /// The file in which its rows are; nil where they are in memory.
   private(set) var lines: LineFile?
   /// Those of the server it came from; nil for any other.

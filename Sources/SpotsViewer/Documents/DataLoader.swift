@@ -37,7 +37,8 @@ package struct DataLoader: Sendable {
 
   /// Where the data of a screen is; nil where its document has it, or there is none.
   func place(of file: ScreenFile) -> DocumentSource? {
-    given(for: file) ?? file.dataSource.flatMap { file.source(of: $0.from) }
+    given(for: file) ?? (file.isTable ? file.source : nil)
+      ?? file.dataSource.flatMap { file.source(of: $0.from) }
   }
 
   private func format(of file: ScreenFile) -> DataValue.Format? {

@@ -30,6 +30,8 @@ package struct ScreenFile: Sendable {
   package private(set) var data: DataFile?
   /// The server it came from; nil for a file or a stream.
   package let origin: ScreenOrigin?
+  /// Whether the document was made to show the rows of the file.
+  let isTable: Bool
   /// The folders of the images of a screen of the program itself; nil for any other.
   let ownFolders: [String]?
 
@@ -42,17 +44,19 @@ package struct ScreenFile: Sendable {
 
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
+  ///   - isTable: Whether the document is not in the file, but was made to show its rows.
   ///   - firstLine: The line of the stream on which the document begins; 1 for any other.
   ///   - imageProblem: Returns why there is no image with a name; nil when images are not checked.
   package init(
     _ source: DocumentSource, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
-    firstLine: Int = 1,
+    isTable: Bool = false, firstLine: Int = 1,
     imageProblem: (@Sendable (String) -> String?)? = nil
   ) {
     self.source = source
     self.signature = signature
     self.origin = origin
+    self.isTable = isTable
     ownFolders = nil
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: source, kinds: kinds)
@@ -85,7 +89,7 @@ package struct ScreenFile: Sendable {
     reader = ScreenReader(
       itemKinds: kinds.items.union(nibs.kinds), componentKinds: kinds.components)
     reading = reader.read(bytes)
-    ownFolders = folders
+    (ownFolders, isTable) = (folders, false)
   }
 
   /// The same document with a changed screen, whose parts no longer have positions in the text; a
@@ -149,6 +153,7 @@ package struct ScreenFile: Sendable {
         copy.reading.diagnostics.append(Self.unreadable(copy.dataPlace, error))
       }
     }
+    if isTable { return copy }
     copy.reading.diagnostics += reader.holeDiagnostics(
       of: bytes, screen, copy.data?.data, schema: copy.dataSchema, problems: problems)
     return copy

@@ -152,10 +152,11 @@ package struct ScreenLoader: Sendable {
     _ source: DocumentSource, following first: String? = nil
   ) throws(FileError) -> ScreenFile {
     let signature = FileSignature(path: source.path)
-    let bytes = try access.read(source.path)
+    let table = try TableFile.document(for: source, open: access.open)
+    let bytes = if let table { table } else { try access.read(source.path) }
     return ScreenFile(
       source, bytes: bytes, kinds: kinds, onDemand: readsOnDemand,
-      signature: signature.isSettled() ? signature : nil, following: first
+      signature: signature.isSettled() ? signature : nil, following: first, isTable: table != nil
     ).withData(by: data, of: bytes)
   }
 

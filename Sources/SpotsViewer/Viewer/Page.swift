@@ -387,7 +387,7 @@ package final class Page {
       context.onEvent(.screen(event, of: controller))
       if let action = item.action { tell(.action(action, ofComponent: path.component)) }
     case .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .valueConflict, .dataChanged,
-      .submitted, .filtered, .carouselEnded:
+      .submitted, .filtered, .sorted, .carouselEnded:
       context.onEvent(.screen(event, of: controller))
       status.note(event, of: controller)
     case .scrolled:

@@ -179,6 +179,8 @@ package enum ControlEffect {
   case event(ControlEvent)
   /// Opens a popup beside the control, in place of one that is open.
   case popup(Popup)
+  /// Sorts the rows of the table around it by a column, or in another order.
+  case sort(column: Int)
 }
 
 extension View {

@@ -63,6 +63,9 @@ public struct CellStyle: Hashable, Sendable {
   /// The lines that cards leave for their titles, so that their pictures end at one edge.
   public var titleLines = 1
 
+  /// The columns of the table that the row or header belongs to; nil outside of tables.
+  package var table: TableLayout?
+
   /// Whether the row reaches the window's edges in a component that is wider than rows usually are.
   var isWideRow: Bool { isRow && groupRadius == 0 && componentWidth > Self.readableWidth }
 

@@ -58,15 +58,21 @@ final class DocumentCheck {
     let source = DocumentSource(path)
     if source.address != nil { return try check(source, kinds) }
     dependencies.insert(.file(path))
-    let bytes = try source.readWhole()
+    let table = try TableFile.document(for: source) { path throws(FileError) in
+      SourceFiles.add(path)
+      return try FileBytes.open(path)
+    }
+    let bytes = if let table { table } else { try source.readWhole() }
     if Path.name(of: path) == TestPlan.fileName {
       return Result(diagnostics: TestPlan.read(bytes).diagnostics)
     }
     if path.hasSuffix(NibFiles.suffix) { return Result(diagnostics: Nib.read(bytes).diagnostics) }
     let locator = images.folders.locator(path: path)
     let loader = loader(of: source, kinds)
-    let file = ScreenFile(source, bytes: bytes, kinds: kinds) { locator.failure(of: $0) }
-      .withData(by: loader.data, of: bytes)
+    let file = ScreenFile(
+      source, bytes: bytes, kinds: kinds, isTable: table != nil
+    ) { locator.failure(of: $0) }
+    .withData(by: loader.data, of: bytes)
     for place in [file.dataPlace, file.schemaPlace] {
       if case .file(let path)? = place { dependencies.insert(.file(path)) }
     }
@@ -74,7 +80,7 @@ final class DocumentCheck {
       dependencies.insert(.folder(folder, suffix: NibFiles.suffix))
     }
     let reviewed = review(file, bytes, locator, loader.access)
-    let all = file.reading.diagnostics + reviewed
+    let all = file.reading.diagnostics + (table == nil ? reviewed : file.data?.diagnostics ?? [])
     return Result(
       diagnostics: all.enumerated().sorted {
         ($0.element.line, $0.element.column, $0.offset)

@@ -66,7 +66,9 @@ struct LookReview {
           !(view is CompositeItemView)
         else { continue }
         let seen = seenParts(of: view, at: .zero)
-        var words = cutTitles(seen, in: view.bounds) + faintParts(of: view)
+        var words = faintParts(of: view)
+        // A column leaves the room that other rows need.
+        if !(view is TableRowView) { words += cutTitles(seen, in: view.bounds) }
         // The button of a header ends where its items do.
         if part != .header { words += lostParts(seen) }
         let title = seen.first { $0.label?.text == item.title }

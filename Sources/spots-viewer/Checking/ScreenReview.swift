@@ -232,7 +232,11 @@ private struct NameReview {
     let texts = [item.title, item.subtitle, item.text]
     return texts.contains { text in text.unicodeScalars.contains { !$0.properties.isWhitespace } }
       || item.meta.values.values.contains {
-        if case .string(let text) = $0 { !text.isEmpty } else { false }
+        switch $0 {
+        case .string(let text): !text.isEmpty
+        case .array(let cells): cells.contains { !$0.typedText.isEmpty }
+        default: false
+        }
       }
   }
 }

@@ -41,8 +41,9 @@ final class EventLog {
   /// The names of all events.
   nonisolated static let names = [
     "shown", "reloaded", "itemSelected", "selectionChanged", "move", "delete", "valueChanged",
-    "valueConflict", "dataChanged", "submitted", "filtered", "carouselEnded", "reachedEnd",
-    "refresh", "navigated", "applied", "refused", "snapshot", "error", "unavailable", "dropped",
+    "valueConflict", "dataChanged", "submitted", "filtered", "sorted", "carouselEnded",
+    "reachedEnd", "refresh", "navigated", "applied", "refused", "snapshot", "error", "unavailable",
+    "dropped",
     "closed",
   ]
 
@@ -127,6 +128,9 @@ final class EventLog {
         json.member("path", path.pointer)
       }
     case .filtered(let path, let text): filtered(path, by: text, of: controller)
+    case .sorted(let path, let column, let order):
+      let column = column.flatMap { controller.component(at: path)?.model.columns[$0] }
+      sorted(path, by: column, order)
     case .carouselEnded(let path, let item, _):
       write("carouselEnded", at: path.item(item)) { _ in }
     default: return
@@ -212,6 +216,15 @@ final class EventLog {
       json.member("text", text)
       json.member("shown", filtered.reduce(0) { $0 + $1.shownCount })
       json.member("of", filtered.reduce(0) { $0 + $1.presentCount })
+      json.member("path", path.pointer)
+    }
+  }
+
+  private func sorted(_ path: ComponentPath, by column: TableColumn?, _ order: SortOrder) {
+    write("sorted") { json in
+      json.member("component", path.index)
+      json.member("column", column.map { $0.field ?? $0.title })
+      json.member("order", column.map { _ in order.rawValue })
       json.member("path", path.pointer)
     }
   }

@@ -184,6 +184,14 @@ import Testing
       after: ##"]}],"components":[{"each":"","item":{"kind":"composite","##
         + ##""children":[{"each":"k","item":{"title":"{x}"}}]}}]}"##),
     components(##"{"each":"/a","item":{"title":"{x}"}}"##, #""data":{"a":[{"x":1}]},"#),
+    items(
+      ##"{"title":"t#","meta":{"a":#}}"##,
+      #""kind":"table","columns":[{"title":"T","field":"title"},{"field":"a","width":50}],"#),
+    Document(
+      before: #"{"data":[{"a":1}],"components":[{"kind":"table","each":"","columns":["#,
+      repeated: ##"{"title":"c#","field":"a","text":"{a}","format":"percent","align":"center","##
+        + ##""sortable":true,"when":{"min-width":1},"width":{"min":1,"max":9,"grow":2}}"##,
+      after: "]}]}"),
     Document(
       before: #"{"data":{"x":1},"components":[{"items":[{"title":""#, repeated: "{x} {{",
       after: #""}]}]}"#, separator: ""),
