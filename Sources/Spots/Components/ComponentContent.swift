@@ -369,8 +369,11 @@ final class ComponentContent {
   /// The header; that of a table has the titles of its columns, even if it has nothing else.
   var header: Item? { model.part(.header) }
 
-  /// The role of the views that show a part of a role: tables have views of their own.
-  func viewRole(_ role: ViewRole) -> ViewRole { columns?.role(role) ?? role }
+  /// The role of the views that show a part of a role: tables and logs have views of their own.
+  func viewRole(_ role: ViewRole) -> ViewRole {
+    if model.kind == .log, role == .item { return .logLine }
+    return columns?.role(role) ?? role
+  }
 }
 
 /// Whether the view that shows an item may have text.

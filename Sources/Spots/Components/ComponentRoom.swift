@@ -63,7 +63,7 @@ struct ComponentRoom {
       growth: isWide || isComfortable ? Self.growth : nil)
     sizing = ItemSizing(
       model: arranged, itemCount: itemCount, width: lane.width, widths, textScale: textScale)
-    hasRows = model.kind == .table || model.kind == .list && sizing.span < 2
+    hasRows = [.table, .log].contains(model.kind) || model.kind == .list && sizing.span < 2
     heading = isComfortable ? column.heading : .usual
     isNarrow = column.isNarrow || lane.width <= column.width - 2 * Lane.margin(ofRow: 0)
   }
@@ -87,7 +87,9 @@ struct ComponentRoom {
   ) -> Layout {
     var spaced = layout
     if layout.ownItemSpacing == nil { spaced.itemSpacing = comfortableGap }
-    if layout.ownLineSpacing == nil, !model.hasRows(in: layout), model.kind != .table {
+    if layout.ownLineSpacing == nil, !model.hasRows(in: layout),
+      ![.table, .log].contains(model.kind)
+    {
       spaced.lineSpacing = comfortableGap
     }
     if layout.ownInset == nil, !model.hasOnlyActions {

@@ -40,6 +40,7 @@ public final class Configuration {
     .item: ViewSource(DefaultItemView.self), .header: ViewSource(HeaderView.self),
     .footer: ViewSource(FooterView.self), .tableRow: ViewSource(TableRowView.self),
     .foldedRow: ViewSource(FoldedRowView.self), .tableHeader: ViewSource(TableHeaderView.self),
+    .logLine: ViewSource(LogLineItemView.self),
   ]
 
   private var sources = Configuration.builtIn
@@ -80,7 +81,7 @@ public final class Configuration {
 
   /// The kinds of components that have a layout, built-in ones included, sorted.
   public var componentKinds: [String] {
-    Set(layouts.keys).union(["list", "grid", "carousel", "table"]).sorted()
+    Set(layouts.keys).union(["list", "grid", "carousel", "table", "log"]).sorted()
   }
 
   /// Shows items of kind `identifier` with `view`, in place of any earlier view or nib.

@@ -73,7 +73,7 @@ public final class SpotsScrollView: View {
     let staying = Set(components.map(ObjectIdentifier.init))
     let gone = mounted.filter { !staying.contains(ObjectIdentifier($0)) }
     self.components = components
-    followsEnd = !isNested && components.contains { $0.model.follow == .end }
+    followsEnd = !isNested && components.contains { $0.model.followsEnd }
     mounted.removeAll { !staying.contains(ObjectIdentifier($0)) }
     for component in gone {
       if animator.isChanging { animator.depart(component) } else { component.unmount() }

@@ -108,7 +108,7 @@ public struct ItemSizing: Equatable, Sendable {
     textScale: Double = 1
   ) {
     let layout = model.layout.clamped
-    let isList = model.kind == .list || model.kind == .table
+    let isList = [.list, .table, .log].contains(model.kind)
     let itemCount = itemCount ?? model.items.count
     componentWidth = max(width, 0)
     rowWidth = max(width - layout.inset.left - layout.inset.right, 0)

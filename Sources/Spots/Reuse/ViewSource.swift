@@ -12,6 +12,8 @@ public enum ViewRole: String, Sendable, CaseIterable {
   case foldedRow
   /// Above the rows of a table; whatever its kind, it has the titles of the columns.
   case tableHeader
+  /// One of the lines of a log.
+  case logLine
 }
 
 extension ItemPath.Part {

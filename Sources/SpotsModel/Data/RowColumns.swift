@@ -87,4 +87,15 @@ extension Screen {
     self.init(components: [table])
     data = JSONText(Array("null".utf8))
   }
+
+  /// A screen that shows its data, lines of text, as a log.
+  package static var log: Screen {
+    var log = ComponentModel(kind: .log, filter: .words)
+    log.rows.each = ""
+    log.rows.item = JSONText(Array(#"{"title":"{row}"}"#.utf8))
+    log.rows.empty = Item(title: "No lines")
+    var screen = Screen(components: [log])
+    screen.data = JSONText(Array("null".utf8))
+    return screen
+  }
 }

@@ -18,7 +18,12 @@ public struct ComponentModel: Hashable, Sendable {
     @inlinable public static var carousel: Kind { Kind(rawValue: "carousel") }
     /// Rows of cells below the titles of `columns`, which stay in sight.
     @inlinable public static var table: Kind { Kind(rawValue: "table") }
+    /// Lines as a terminal shows them, whose end stays in sight.
+    @inlinable public static var log: Kind { Kind(rawValue: "log") }
   }
+
+  /// Whether the window stays at the end of the content as items come.
+  package var followsEnd: Bool { follow == .end || kind == .log }
 
   /// The item, header or footer at `part` of a path; nil when there is none.
   package func part(_ part: ItemPath.Part) -> Item? {

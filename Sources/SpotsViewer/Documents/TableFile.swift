@@ -2,7 +2,7 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// A screen for a file of rows that is opened in place of a screen: a table of them.
+/// A screen for a file of rows that is opened in place of a screen: a table of them, or a log.
 package enum TableFile {
   /// The most bytes that decide about the columns.
   private static let sample = 1 << 18
@@ -19,6 +19,7 @@ package enum TableFile {
     guard format != .json, case .file(let path) = source, !path.hasSuffix(suffixOfScripts) else {
       return nil
     }
+    if format == .lines { return ScreenWriter().write(Screen.log) }
     let descriptor = try open(path)
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: sample)

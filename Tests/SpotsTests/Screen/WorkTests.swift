@@ -167,6 +167,7 @@ import Testing
     components(##"{"layout":{"show-empty-component":true},"items":[],"header":{"title":"h"}}"##),
     components(##"{"when":{"min-width":900,"max-width":999},"items":[{"title":"t#"}]}"##),
     components(##"{"follow":"end","items":[{"kind":"log-line","title":"t#"}]}"##),
+    components(##"{"kind":"log","items":[{"title":"t#"}]}"##),
     components(##"{"live":"polite","items":[{"title":"t#"}]}"##),
     components(##"{"kind":"carousel","items":[{"title":"t#"},{"title":"u#"}]}"##),
     components(
