@@ -125,7 +125,7 @@ final class MarkdownReader {
     switch type {
     case MD_BLOCK_QUOTE, MD_BLOCK_UL, MD_BLOCK_OL, MD_BLOCK_LI, MD_BLOCK_TABLE:
       endParagraph()
-      close(containers.removeLast())
+      if containers.count > 1 { close(containers.removeLast()) }
     case MD_BLOCK_H: add(.heading(endText(), level: level))
     case MD_BLOCK_CODE:
       let code = endText(isTrimmed: false).text.replacing("\t", with: "    ")
@@ -233,7 +233,8 @@ final class MarkdownReader {
   }
 
   private func leave(_ type: MD_SPANTYPE) -> Int32 {
-    styles.removeLast()
+    // MD4C may end a style twice where delimiters cross.
+    if styles.count > 1 { styles.removeLast() }
     if let label, styles.count == labelDepth {
       pictures[pictures.count - 1].label = label
       self.label = nil

@@ -106,6 +106,67 @@ import Testing
     #expect(outline("[a](\(address))") == "p(a)")
   }
 
+  /// The longest texts of one sign, or of a few, are read at once.
+  @Test(arguments: [
+    ">", "- ", "1. ", "*", "_", "**a ", "~~", "`", "``a`", "[", "![", "](", "[a](", "[a](b)", "<",
+    "<a:",
+    "&", "&amp;", "|", "a|", "|a|\n|-|\n", "|-|\n", "#", "# a\n", "```\n", "> - ", "\n", " ", "\t",
+    "\\",
+    "[a]: b\n", "[a]\n\n[a]: b\n", "a\u{301}", "- [x] a\n", "a  \n", "---\n", "<b>", "\u{0}",
+  ])
+  func theLongestTextsAreReadAtOnce(part: String) {
+    let count = MarkdownDocument.longest / part.utf8.count
+    let source = String(repeating: part, count: count)
+    let limit = 2.0
+    let seconds = ProcessorTime.least(below: limit) {
+      ProcessorTime.of { MarkdownDocument(source) }
+    }
+    #expect(seconds < limit, "\(part.debugDescription)")
+  }
+
+  /// Changed texts are shown, whatever they are.
+  @MainActor
+  @Test func changedTextsAreShown() {
+    let environment = Environment.fixed()
+    let source = Array(
+      """
+      # A *para* with **bold `code`** and [link](a:b "t"), ![picture](p.png)
+
+      > quote
+      - [x] task
+        1. deep
+
+      | a | b |
+      |---|:-:|
+      | c | ~~d~~ &amp; |
+
+      ```
+      code
+      ```
+      """.utf8)
+    let signs = Array("*_`~[]()!|>-+#.\\&;:<\n \t\u{0}é".utf8)
+    for seed in 0..<400 as Range<UInt64> {
+      var random = RandomComponents(seed: seed)
+      var bytes = source
+      for _ in 0...random.below(12) {
+        let place = random.below(bytes.count)
+        switch random.below(3) {
+        case 0: bytes[place] = random.pick(signs)
+        case 1: bytes.insert(random.pick(signs), at: place)
+        default: bytes.removeSubrange(place..<min(place + 1 + random.below(5), bytes.count))
+        }
+      }
+      let element = MarkdownElement(String(decoding: bytes, as: UTF8.self))
+      let node = ElementNode(element, environment)
+      for width in [0.0, 80, 500] {
+        let room = SizeRange(maximum: Size(width: width, height: .infinity))
+        let size = node.measure(in: room)
+        #expect(size.width <= width && size.height.isFinite, "seed \(seed)")
+        _ = node.layOut(in: Rect(origin: .zero, size: size))
+      }
+    }
+  }
+
   private func depth(_ blocks: [MarkdownDocument.Block]) -> Int {
     blocks.reduce(0) { most, block in
       switch block {
