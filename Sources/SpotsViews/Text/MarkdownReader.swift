@@ -175,7 +175,7 @@ final class MarkdownReader {
     let text = endText()
     if !text.isEmpty { add(.paragraph(text)) }
     if !pictures.isEmpty { add(.pictures(pictures)) }
-    pictures = []
+    (pictures, label) = ([], nil)
   }
 
   private func append(_ string: String) {
@@ -235,7 +235,7 @@ final class MarkdownReader {
   private func leave(_ type: MD_SPANTYPE) -> Int32 {
     // MD4C may end a style twice where delimiters cross.
     if styles.count > 1 { styles.removeLast() }
-    if let label, styles.count == labelDepth {
+    if let label, styles.count <= labelDepth, !pictures.isEmpty {
       pictures[pictures.count - 1].label = label
       self.label = nil
     }
