@@ -20,18 +20,22 @@ struct ComponentEdges {
 
   /// A header that sticks loses as much of the room above its texts as is more than the room below
   /// them, which sets it apart from the component before it. That of a table loses all but the
-  /// titles of the columns.
+  /// titles of the columns, and a high one what would leave no room for items.
   var headerRise: Double {
     if content.viewRole(.header) == .tableHeader {
       let titles = TableHeaderView.titleHeight(in: content.pool.environment)
       return max(height(of: content.header, .header) - titles, 0)
     }
-    guard let header = content.header, content.model.layout.headerMode == .sticky,
-      finite(content.wantedSize(of: header).height) <= 0,
+    guard let header = content.header, content.model.layout.headerMode == .sticky else { return 0 }
+    let excess = max(height(of: header, .header) - Self.highestStuck, 0)
+    guard finite(content.wantedSize(of: header).height) <= 0,
       let cell = content.pool.prototype(for: header, role: .header) as? ElementCell
-    else { return 0 }
-    return max(cell.insets.top - cell.insets.bottom, 0)
+    else { return excess }
+    return max(cell.insets.top - cell.insets.bottom, excess)
   }
+
+  /// How much of a header stays in sight, in points: half of a low window.
+  private static let highestStuck = 200.0
 
   func height(of item: Item?, _ role: ViewRole) -> Double {
     guard let item, exists(item, role), content.pool.environment.isShown(item) else { return 0 }

@@ -188,8 +188,7 @@ final class ScrollNavigator {
     let start = container.origin.y + container.view.origin(of: path.last.component).y
     // The first item brings the header with it, where both fit.
     let bringsHeader = item == geometry.shown.first && frame.maxY < viewport.height
-    let sticky = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
-    var (top, bottom) = (bringsHeader ? 8 : frame.y - sticky, frame.maxY)
+    var (top, bottom) = (bringsHeader ? 8 : frame.y - geometry.stuckHeight, frame.maxY)
     // Of an item that is higher than the window, the part that has the keyboard.
     if frame.height > viewport.height, let view = component.view(at: item),
       let control = view.controls.first(where: \.hasKeyboard)

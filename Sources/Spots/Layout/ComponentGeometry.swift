@@ -376,6 +376,9 @@ public struct ComponentGeometry: Sendable {
     return Rect(x: lane.x, y: y, width: lane.width, height: headerHeight)
   }
 
+  /// How much of the visible part a header that sticks covers, in points; 0 for any other.
+  var stuckHeight: Double { layout.headerMode == .sticky ? headerHeight - headerRise : 0 }
+
   /// The footer's frame; nil when there is none to show.
   package var footerFrame: Rect? {
     guard footerHeight > 0, !isCollapsed else { return nil }

@@ -278,9 +278,9 @@ final class FilterInput {
 
   private func firstSeen(of component: Component) -> ItemPath? {
     let geometry = component.geometry
-    let covered = geometry.layout.headerMode == .sticky ? geometry.headerHeight : 0
     let y =
-      scrollView.verticalScroll.offset - scrollView.origin(of: component.index).y + covered - 0.5
+      scrollView.verticalScroll.offset - scrollView.origin(of: component.index).y 
+      + geometry.stuckHeight - 0.5
     let x = component.horizontalScroll.offset - 0.5
     let seen = Rect(x: x, y: y, width: geometry.width, height: scrollView.frame.height)
     let first = geometry.firstSlot(in: seen) {
