@@ -134,6 +134,13 @@ public final class AccessibleScreen {
       .filter { nodes[$0.1] != nil && whole.id == id }
   }
 
+  /// The titles of the columns of a table; empty for any other node.
+  package func columnHeaders(of id: AccessibleNode.ID) -> [AccessibleNode] {
+    guard case .list(let number) = id.base else { return [] }
+    let header = node(AccessibleNode.ID(.header(number)))
+    return header?.children.filter { $0.role == .columnHeader } ?? []
+  }
+
   /// The items of the list of a component, which are the children of its node.
   private func shown(in number: Int) -> ShownItems? {
     tree.components[number].flatMap(tree.component)?.geometry.shown
@@ -228,7 +235,8 @@ public final class AccessibleScreen {
 
   /// Scrolls to a control that has no view yet, so that it can be used.
   private func mountControl(of node: AccessibleNode, for action: AccessibleAction, at now: Double) {
-    guard action == .activate || action == .focus, node.id.around != nil, node.role.isOperated,
+    guard action == .activate || action == .focus, node.id.around != nil,
+      node.role.isOperated || node.role == .columnHeader,
       let path = path(of: node.id), control(of: node.id) == nil
     else { return }
     controller.state.scroll(to: .item(path, .center), false)

@@ -150,8 +150,7 @@ final class AccessibleTree {
       texts.rest = -1
       return nil
     }
-    let role: AccessibleRole = isForm(component) ? .group : .list
-    var list = AccessibleNode(AccessibleNode.ID(.list(component.number)), role)
+    var list = AccessibleNode(AccessibleNode.ID(.list(component.number)), role(of: component))
     let own = model.meta.string("label")
     // A screen that is one list, such as a question, is named as the list is.
     let isAll = path.parent == nil && scrollView.components.count == 1
@@ -179,6 +178,12 @@ final class AccessibleTree {
     list.childCount = geometry.shown.count
     list.children = near.compactMap { node(of: .item($0), in: component, path) }
     return list
+  }
+
+  /// The role of the items of a component together.
+  private func role(of component: Component) -> AccessibleRole {
+    if component.content.viewRole(.item) == .tableRow { return .table }
+    return isForm(component) ? .group : .list
   }
 
   /// Whether a component asks for answers, so that it is no list of items.
@@ -396,6 +401,12 @@ final class AccessibleTree {
   /// if controls and nodes cannot be matched.
   func controls(of node: AccessibleNode, in view: View?) -> [AccessibleNode.ID: Control] {
     guard let view = view as? any ItemConfigurable else { return [:] }
+    if let header = view as? TableHeaderView {
+      let titles = node.children.filter { $0.role == .columnHeader }.map(\.id)
+      let pairs = zip(titles, header.titleControls)
+      return Dictionary(
+        uniqueKeysWithValues: pairs.compactMap { id, control in control.map { (id, $0) } })
+    }
     if node.role.isOperated { return view.mainControl.map { [node.id: $0] } ?? [:] }
     let parts = node.all.filter { $0.role.isOperated && $0.id.around == node.id }
     // A choice is operated by its options.

@@ -251,6 +251,7 @@ final class ComponentContent {
       margin: ComponentRoom.cellMargin, pool.environment)
     var arranged = model
     arranged.layout = room.layout
+    if viewRole(.header) == .tableHeader { arranged.layout.headerMode = .sticky }
     return ComponentGeometry(
       model: arranged, shown: shown, presentCount: presentCount, width: column.width,
       lane: room.lane, widths: room.widths, headerHeight: edges.height(of: header, .header),

@@ -49,10 +49,8 @@ struct ComponentRoom {
       layout = model.layout(for: breakpoints.widthClass(of: lane.width)).clamped
     }
     if isComfortable { layout = Self.spaced(layout, for: model, hasHeader: hasHeader) }
-    // Each row of a table is as wide as the titles above it, which stay in sight.
-    if model.kind == .table {
-      (layout.span, layout.minItemWidth, layout.headerMode) = (0, 0, .sticky)
-    }
+    // Each row of a table is as wide as the titles above it.
+    if model.kind == .table { (layout.span, layout.minItemWidth) = (0, 0) }
     self.layout = layout
     var arranged = model
     arranged.layout = layout

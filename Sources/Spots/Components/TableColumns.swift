@@ -12,6 +12,8 @@ final class TableColumns {
   private var environment: Environment
   /// What was seen of each column.
   private var seen: [Seen] = []
+  /// The widths that users gave to columns, in points.
+  private var given: [Int: Double] = [:]
   private var room = Room()
   private var made: TableLayout?
 
@@ -62,6 +64,7 @@ final class TableColumns {
       width: room.sizing.rowWidth, margin: style.margin, indent: room.layout.inset.left,
       component: room.lane.width, isBoxed: style.groupRadius > 0)
     let columns = Array(model.columns.prefix(TableColumn.maximumCount))
+    if columns != self.columns { given = [:] }
     if columns != self.columns || rows != self.room
       || environment.version != self.environment.version
     {
@@ -103,6 +106,18 @@ final class TableColumns {
     return own.first == key || own.first == descending ? first(key) : own
   }
 
+  /// Gives a column a width, in points, as far as the others leave it; nil for that of its texts.
+  func resize(_ index: Int, to width: Double?) {
+    guard columns.indices.contains(index) else { return }
+    let others = shown.filter { $0 != index }
+    let room = others.reduce(rowRoom) { $0 - TableLayout.gap - (given[$1] ?? least(of: $1)) }
+    given[index] = width.map { min(max($0, Self.leastGiven), max(room, Self.leastGiven)) }
+    made = nil
+  }
+
+  /// The least width that users can give a column, in points.
+  private static let leastGiven = 32.0
+
   /// Makes columns wide enough for the texts of all rows in view, if they were seen elsewhere.
   func seeAgain(_ items: some Sequence<Item>) {
     guard hasSeenNothing else { return }
@@ -133,10 +148,7 @@ final class TableColumns {
   var isFolded: Bool {
     guard room.component >= Self.foldedWidth * max(scale, 1) else { return true }
     // What is seen later must not change the height of rows.
-    let least = shown.reduce(-TableLayout.gap) {
-      $0 + (columns[$1].width.min ?? Self.leastWidth) * scale + TableLayout.gap
-    }
-    return least > rowRoom
+    return shown.reduce(-TableLayout.gap) { $0 + least(of: $1) + TableLayout.gap } > rowRoom
   }
 
   private var rowRoom: Double { max(room.width - room.margin * 2, 0) }
@@ -150,9 +162,17 @@ final class TableColumns {
     columns[index].hasNumberFormat || seen[index].isNumber == true
   }
 
+  /// The least width of a column, in points, which does not depend on its texts.
+  private func least(of index: Int) -> Double {
+    (columns[index].width.min ?? Self.leastWidth) * scale
+  }
+
   private func range(of index: Int) -> ColumnRange {
+    if let width = given[index] {
+      return ColumnRange(wanted: width, least: width, most: width, grow: 0)
+    }
     let own = columns[index].width
-    let least = (own.min ?? Self.leastWidth) * scale
+    let least = self.least(of: index)
     let most = own.max.map { $0 * scale } ?? .infinity
     let wanted = min(seen[index].width, max(Self.usualMost * scale, own.min ?? 0))
     return ColumnRange(

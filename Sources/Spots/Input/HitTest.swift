@@ -121,6 +121,7 @@ extension HitTest.Part {
     self.mounted = mounted
     isActive = mounted?.view.activationArea?.contains(self.point) ?? true
     // Controls have areas of their own.
-    isActive = isActive || mounted?.view.front(at: self.point) { $0.sense.contains(.click) } != nil
+    isActive =
+      isActive || mounted?.view.front(at: self.point) { $0 is Control && !$0.sense.isEmpty } != nil
   }
 }

@@ -182,6 +182,9 @@ final class PresentationState {
       switch effect {
       case .popup(let popup): popups.open(popup, beside: .view(control))
       case .sort(let column): control.component.map { sort($0, by: column) }
+      case .resize(let column, let width):
+        control.component?.content.columns?.resize(column, to: width)
+        outlet.needsFrame()
       case .event: break
       }
       return

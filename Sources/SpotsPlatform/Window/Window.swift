@@ -472,6 +472,7 @@ struct PointerShapes {
     case .arrow: SDL_SYSTEM_CURSOR_ARROW
     case .hand: SDL_SYSTEM_CURSOR_HAND
     case .beam: SDL_SYSTEM_CURSOR_IBEAM
+    case .sideways: SDL_SYSTEM_CURSOR_SIZEWE
     }
   }
 

@@ -29,6 +29,10 @@ extension AccessibleRole {
     case .scrollArea: (49, "scroll pane")
     case .list: (31, "list")
     case .listItem: (32, "list item")
+    case .table: (55, "table")
+    case .tableRow: (90, "table row")
+    case .tableCell: (56, "table cell")
+    case .columnHeader: (57, "table column header")
     case .group: (39, "panel")
     case .heading: (83, "heading")
     case .text: (29, "label")
@@ -133,7 +137,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     case .pageIndicator, .progressBar, .slider: states.insert(.horizontal)
     case .toggle, .checkBox, .radioButton: states.insert(.checkable)
     case .comboBox, .dateEditor: states.insert(.expandable)
-    case .list where node.isLongList: states.insert(.managesDescendants)
+    case .list, .table: if node.childCount > 100 { states.insert(.managesDescendants) }
     default: break
     }
     return states
@@ -168,6 +172,8 @@ extension AccessibleNode {
     var names = ["Accessible", "Component"]
     if !actions.isEmpty { names.append("Action") }
     if hasSelection { names.append("Selection") }
+    if role == .table { names.append("Table") }
+    if role == .tableCell { names.append("TableCell") }
     if value != nil { names.append("Value") }
     if readText != nil { names.append("Text") }
     if text != nil { names.append("EditableText") }

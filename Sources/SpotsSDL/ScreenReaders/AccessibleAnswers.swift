@@ -86,6 +86,8 @@ struct AccessibleAnswers {
         case "Selection": selectionReply(to: call, about: node)
         case "Text": textAnswers(about: node)?.reply(to: call)
         case "EditableText": textAnswers(about: node)?.editReply(to: call)
+        case "Table": tableAnswers.reply(to: call, about: node)
+        case "TableCell": tableAnswers.cellReply(to: call, about: node)
         default: nil
         }
       if let reply { return reply }
@@ -99,6 +101,10 @@ struct AccessibleAnswers {
         node: node, text: text, screen: screen, now: surroundings.now,
         place: { frame(of: $0, in: $1, around: node) }, point: onScreen)
     }
+  }
+
+  private var tableAnswers: AccessibleTableAnswers {
+    AccessibleTableAnswers(screen: screen, reference: reference)
   }
 
   // MARK: Properties
@@ -136,6 +142,8 @@ struct AccessibleAnswers {
         "Text": .string(value.text),
       ]
     case "Text": return textAnswers(about: node)?.properties ?? [:]
+    case "Table": return tableAnswers.properties(of: node)
+    case "TableCell": return tableAnswers.cellProperties(of: node)
     default: return [:]
     }
   }

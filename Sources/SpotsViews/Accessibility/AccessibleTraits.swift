@@ -11,6 +11,14 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case list
   /// An item of a list.
   case listItem = "list-item"
+  /// The rows of a table, each of which has a cell for each of its columns.
+  case table
+  /// A row of a table.
+  case tableRow = "table-row"
+  /// A cell of a row.
+  case tableCell = "table-cell"
+  /// The title of a column of a table, which may sort the rows.
+  case columnHeader = "column-header"
   /// A part made of others, such as an item with components inside.
   case group
   /// The title of what follows.

@@ -6,4 +6,6 @@ public enum PointerShape: CaseIterable, Sendable {
   case hand
   /// For text that can be edited.
   case beam
+  /// For an edge that is dragged sideways.
+  case sideways
 }

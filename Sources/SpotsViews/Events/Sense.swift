@@ -20,4 +20,6 @@ public struct Sense: OptionSet, Hashable, Sendable {
   public static let hold = Sense(rawValue: 8)
   /// A press places the caret, and the pointer has the shape for that.
   public static let text = Sense(rawValue: 16)
+  /// The pressed pointer moves an edge sideways, and the pointer has the shape for that.
+  public static let edge = Sense(rawValue: 32)
 }

@@ -198,6 +198,11 @@ package final class ViewInteraction {
   /// Whether the pointer is over a control that takes text.
   package var isOverText: Bool { pointer.hovered?.sense.contains(.text) ?? false }
 
+  /// Whether the pointer is over an edge that can be moved sideways, or moves it.
+  package var isOverEdge: Bool {
+    (pointer.pressed ?? pointer.hovered)?.sense.contains(.edge) ?? false
+  }
+
   /// The frontmost view at a point that senses something.
   package func view(at point: Point) -> View? {
     root?.front(at: point) { !$0.sense.isEmpty }?.view

@@ -181,6 +181,8 @@ package enum ControlEffect {
   case popup(Popup)
   /// Sorts the rows of the table around it by a column, or in another order.
   case sort(column: Int)
+  /// Gives a column of the table around it a width in points; nil for that of its texts.
+  case resize(column: Int, Double?)
 }
 
 extension View {

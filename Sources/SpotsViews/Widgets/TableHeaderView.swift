@@ -7,6 +7,11 @@ package final class TableHeaderView: View, ItemConfigurable {
   package static let arrowRoom = 16.0
   private let heading = HeaderView()
   private var titles: [ColumnTitle] = []
+  /// The titles of the columns that are shown, and nil for those that do not sort the rows.
+  package var titleControls: [Control?] {
+    titles.filter { !$0.isHidden }.map { $0.isForPointer ? nil : $0 }
+  }
+  private var edges: [ColumnEdge] = []
   private var hasHeading = false
 
   package class var measuresUnconfigured: Bool { true }
@@ -49,15 +54,22 @@ package final class TableHeaderView: View, ItemConfigurable {
     heading.frame = Rect(x: 0, y: 0, width: frame.width, height: top)
     while titles.count < table.columns.count {
       titles.append(ColumnTitle())
+      edges.append(ColumnEdge())
       addSubview(titles[titles.count - 1])
+      addSubview(edges[edges.count - 1])
     }
     for (index, title) in titles.enumerated() {
       title.isHidden = index >= table.columns.count
+      edges[index].isHidden = title.isHidden
       guard !title.isHidden else { continue }
       let column = table.columns[index]
       title.column = column
       title.frame = Rect(
         x: table.indent + column.x, y: top, width: column.width, height: frame.height - top)
+      edges[index].column = column
+      edges[index].frame = Rect(
+        x: title.frame.maxX + (TableLayout.gap - ColumnEdge.width) / 2, y: top,
+        width: ColumnEdge.width, height: frame.height - top)
     }
   }
 
@@ -85,11 +97,15 @@ package final class TableHeaderView: View, ItemConfigurable {
   package func accessibility(for item: Item) -> Accessibility {
     var reading =
       Self.isBlank(item) ? Accessibility(role: .group) : heading.accessibility(for: item)
-    for column in cellStyle.table?.columns ?? [] {
-      reading.children.append(
-        Accessibility(
-          role: column.isSortable ? .button : .text, label: column.column.title,
-          details: column.order?.rawValue ?? ""))
+    guard let table = cellStyle.table, let environment else { return reading }
+    let height = Self.titleHeight(in: environment)
+    for column in table.columns {
+      var title = Accessibility(
+        role: .columnHeader, label: column.column.title,
+        details: column.order.map { "sorted, \($0.rawValue)" } ?? "")
+      title.frame = Rect(
+        x: table.indent + column.x, y: frame.height - height, width: column.width, height: height)
+      reading.children.append(title)
     }
     return reading
   }
@@ -127,6 +143,19 @@ final class ColumnTitle: Control {
       width: max(frame.width - arrowRoom, 0), height: height)
   }
 
+  /// Shift with the Left or Right key makes the column narrower or wider.
+  override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard modifiers == .shift, key == .left || key == .right else {
+      return super.keyPressed(key, modifiers)
+    }
+    let width = column.width + (key == .left ? -Self.step : Self.step)
+    report(.resize(column: column.index, width), of: self)
+    return true
+  }
+
+  /// How much a key changes the width, in points.
+  private static let step = 16.0
+
   override func activate() { report(.sort(column: column.index), of: self) }
 
   override func draw(in list: inout DrawList) {
@@ -152,5 +181,38 @@ final class ColumnTitle: Control {
     if state.contains(.focused) {
       list.append(.stroke(area, environment.theme[.focusRing], width: 2, cornerRadius: 6))
     }
+  }
+}
+
+/// The edge between two columns, which the pointer moves; two clicks make the column as wide as its
+/// texts.
+private final class ColumnEdge: Control {
+  /// In points.
+  static let width = 12.0
+
+  var column = TableLayout.Column(0, TableColumn())
+  /// Where the edge was taken.
+  private var start = 0.0
+
+  override var sense: Sense { [.drag, .edge] }
+  override var isForPointer: Bool { true }
+
+  override func pointerPressed(at point: Point, clicks: Int) {
+    start = point.x
+    if clicks == 2 { report(.resize(column: column.index, nil), of: self) }
+  }
+
+  override func pointerDragged(to point: Point) {
+    // The edge has followed the pointer so far.
+    guard point.x != start else { return }
+    report(.resize(column: column.index, column.width + point.x - start), of: self)
+  }
+
+  override func draw(in list: inout DrawList) {
+    guard let theme = environment?.theme else { return }
+    let isUsed = state.contains(.highlighted) || hoverProgress(in: &list) > 0
+    list.fill(
+      Rect(x: (frame.width / 2).rounded(), y: 9, width: 1, height: max(frame.height - 18, 0)),
+      isUsed ? theme[.accent] : theme[.separator])
   }
 }

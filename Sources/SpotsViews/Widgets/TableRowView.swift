@@ -70,11 +70,17 @@ package final class TableRowView: View, ItemConfigurable {
 
   package override var focusCornerRadius: Double { max(cellStyle.groupRadius, 6) }
 
-  /// The texts of the cells, each a part of its own.
+  /// The texts of the cells, each of which is a part of its own.
   package func accessibility(for item: Item) -> Accessibility {
     guard let table = cellStyle.table else { return Accessibility(item) }
     let texts = table.texts(of: item)
     if texts.allSatisfy(\.isEmpty) { return Accessibility(item) }
-    return Accessibility(label: Accessibility.joined(texts))
+    var reading = Accessibility(role: .tableRow, label: Accessibility.joined(texts))
+    reading.children = zip(table.columns, texts).map { column, text in
+      var cell = Accessibility(role: .tableCell, label: text)
+      cell.frame = Rect(x: column.x, y: 0, width: column.width, height: frame.height)
+      return cell
+    }
+    return reading
   }
 }

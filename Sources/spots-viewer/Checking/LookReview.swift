@@ -67,10 +67,11 @@ struct LookReview {
         else { continue }
         let seen = seenParts(of: view, at: .zero)
         var words = faintParts(of: view)
-        // A column leaves the room that other rows need.
-        if !(view is TableRowView) { words += cutTitles(seen, in: view.bounds) }
+        // The columns of a table leave the room that other rows need.
+        let isInColumns = view is TableRowView
+        if !isInColumns { words += cutTitles(seen, in: view.bounds) }
         // The button of a header ends where its items do.
-        if part != .header { words += lostParts(seen) }
+        if part != .header, !isInColumns { words += lostParts(seen) }
         let title = seen.first { $0.label?.text == item.title }
         if component.model.kind == .list, case .item = part, let title, !(view is NibItemView),
           ![.checkbox, .button].contains(InputKind(of: item)),

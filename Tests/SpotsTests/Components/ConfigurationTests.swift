@@ -71,7 +71,7 @@ import Testing
     let kinds = configuration.componentKinds
     configuration.register(layout: Stacked.self, kind: "list")
     configuration.register(layout: Stacked.self, kind: "stacked")
-    #expect(configuration.componentKinds == kinds + ["stacked"])
+    #expect(configuration.componentKinds == (kinds + ["stacked"]).sorted())
     for kind in ["list", "stacked"] { configuration.unregister(layoutForKind: kind) }
     #expect(configuration.layouts.isEmpty && configuration.componentKinds == kinds)
   }

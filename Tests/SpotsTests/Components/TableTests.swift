@@ -142,4 +142,32 @@ import Testing
     rig.settle()
     #expect(rig.controller.components[0].shownCount == 1)
   }
+
+  /// The edge of a column is dragged, and two clicks undo that; keys do the same.
+  @Test func columnsAreResized() throws {
+    let rig = try rig()
+    let before = try layout(rig).columns.map(\.width)
+    let frame = try #require(rig.controller.frame(of: ItemPath(component: 0, part: .header)))
+    func edge() throws -> Point {
+      let column = try layout(rig).columns[0]
+      return Point(x: column.x + column.width + TableLayout.gap / 2, y: frame.maxY - 8)
+    }
+    let start = try edge()
+    rig.move(start)
+    #expect(rig.controller.pointerShape == .sideways)
+    rig.drag(start, to: Point(x: start.x - 100, y: start.y))
+    rig.release(Point(x: start.x - 100, y: start.y))
+    rig.settle()
+    #expect(abs(try layout(rig).columns[0].width - (before[0] - 100)) < 1.5)
+    let row = try #require(rig.controller.components[0].view(at: 0))
+    #expect(row.subviews[1].frame.x == (try layout(rig).columns[1].x))
+    rig.wait(2)
+    for clicks in 1...2 { rig.click(try edge(), clicks: clicks) }
+    rig.settle()
+    #expect(try layout(rig).columns.map(\.width) == before)
+    rig.controller.handle(.keyPressed(.tab, []), at: rig.now)
+    rig.controller.handle(.keyPressed(.right, .shift), at: rig.now)
+    rig.settle()
+    #expect(try layout(rig).columns[0].width == before[0] + 16)
+  }
 }
