@@ -84,6 +84,12 @@ import Testing
         property(cells[1].id, "TableCell", "Position")
           == .values([.variant(.structure([.int(Int32(row)), .int(1)]))]))
     }
+  }
+
+  /// Places outside of the table have no cell.
+  @Test func wrongPlaces() throws {
+    let table = try #require(screen.window.all.first { $0.role == .table })
+    let interface = "org.a11y.atspi.Table"
     let wrong: [[JSONValue?]] = [
       [], [.integer(-1), .integer(0)], [.integer(1), .integer(9)],
       [.integer(.max), .integer(.max)],
