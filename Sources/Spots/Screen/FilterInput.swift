@@ -279,7 +279,7 @@ final class FilterInput {
   private func firstSeen(of component: Component) -> ItemPath? {
     let geometry = component.geometry
     let y =
-      scrollView.verticalScroll.offset - scrollView.origin(of: component.index).y 
+      scrollView.verticalScroll.offset - scrollView.origin(of: component.index).y
       + geometry.stuckHeight - 0.5
     let x = component.horizontalScroll.offset - 0.5
     let seen = Rect(x: x, y: y, width: geometry.width, height: scrollView.frame.height)
