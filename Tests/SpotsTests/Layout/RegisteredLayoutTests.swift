@@ -163,7 +163,7 @@ private struct StaggeredLayout: RegisteredLayout {
   @Test func aBuiltInOneCanBeReplaced() {
     let configuration = Configuration()
     configuration.register(layout: StaggeredLayout.self, kind: "grid")
-    #expect(configuration.componentKinds == ["carousel", "grid", "list"])
+    #expect(configuration.componentKinds == ["carousel", "grid", "list", "log", "table"])
     var model = staggered([40, 60])
     model.kind = .grid
     let geometry = ComponentGeometry(
