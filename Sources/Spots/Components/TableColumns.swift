@@ -7,10 +7,10 @@ final class TableColumns {
   private var columns: [TableColumn] = []
   private var sorting: (column: Int, order: SortOrder)?
   private var sort: [String] = []
-  /// What the rows were sorted by before users sorted them; nil if they have not.
+  /// The keys that sorted the rows before the user did; nil if the user has not.
   private var ownSort: [String]?
   private var environment: Environment
-  /// What was seen of each column.
+  /// The widths and kinds of the values shown so far, by column.
   private var seen: [Seen] = []
   /// The widths that users gave to columns, in points.
   private var given: [Int: Double] = [:]
@@ -92,8 +92,8 @@ final class TableColumns {
   /// Whether titles of columns sort the rows.
   var sortsByTitles: Bool { !isFolded && layout.columns.contains(where: \.isSortable) }
 
-  /// What the rows are sorted by from now on, since the title of a column was clicked; nil for one
-  /// that has nothing to sort by.
+  /// The keys that sort the rows after a click on the title of a column; nil for a column that has
+  /// nothing to sort by.
   func sort(by index: Int) -> [String]? {
     guard columns.indices.contains(index), let key = columns[index].sortKey else { return nil }
     let (own, descending) = (ownSort ?? sort, "-" + key)
@@ -147,7 +147,7 @@ final class TableColumns {
   /// Whether rows are folded, since there is no room for the columns side by side.
   var isFolded: Bool {
     guard room.component >= Self.foldedWidth * max(scale, 1) else { return true }
-    // What is seen later must not change the height of rows.
+    // Values that come into view later must not change the height of rows.
     return shown.reduce(-TableLayout.gap) { $0 + least(of: $1) + TableLayout.gap } > rowRoom
   }
 

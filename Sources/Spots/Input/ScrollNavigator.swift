@@ -189,7 +189,7 @@ final class ScrollNavigator {
     // The first item brings the header with it, where both fit.
     let bringsHeader = item == geometry.shown.first && frame.maxY < viewport.height
     var (top, bottom) = (bringsHeader ? 8 : frame.y - geometry.stuckHeight, frame.maxY)
-    // Of an item that is higher than the window, the part that has the keyboard.
+    // If an item is higher than the window, the control that has the keyboard is revealed.
     if frame.height > viewport.height, let view = component.view(at: item),
       let control = view.controls.first(where: \.hasKeyboard)
     {

@@ -1,7 +1,7 @@
 /// The numbers and names that a chart takes from rows of data. Rows that were there before are not
 /// read again.
 struct ChartPoints: Sendable {
-  /// What a chart takes from each row.
+  /// The fields of each row that a chart reads.
   struct Fields: Hashable {
     let label: String?
     /// Nil for rows that are numbers themselves.

@@ -32,7 +32,7 @@ extension RowList {
   }
 }
 
-/// What the values of a field have in common.
+/// The properties that all values of a field share.
 private struct FieldValues {
   /// Whether one of them has parts.
   var isNested = false

@@ -1,7 +1,7 @@
-// What the cells of a table show, and what its rows are sorted by.
+// The contents of a table's cells, and the keys its rows are sorted by.
 
 extension TableColumn {
-  /// What a cell shows, with a hole for its value; empty for nothing.
+  /// The text of a cell, with a hole for its value; empty for no text.
   var template: String {
     if let text { return text }
     guard let field else { return "" }

@@ -37,7 +37,7 @@ public struct Chart: Hashable, Sendable {
 
   /// A number that matters, marked across the chart.
   public struct Threshold: Hashable, Sendable {
-    /// Where it is on the scale.
+    /// The place of the mark on the scale.
     public var value: Double
     /// The name beside the mark; empty for none.
     public var title: String

@@ -234,7 +234,7 @@ public enum FilterRule: String, Hashable, Sendable, CaseIterable {
 
 /// Whether the window follows what comes; see `ComponentModel.follow`.
 public enum FollowRule: String, Hashable, Sendable, CaseIterable {
-  /// What is in the window stays there.
+  /// Items that come do not scroll the window.
   case off
   /// The screen opens at its end, and stays there until the user scrolls up.
   case end

@@ -12,7 +12,7 @@ package struct RowTemplate: Hashable, Sendable {
   package var sort: [String] = []
   /// The item of a row, with holes.
   package var item: JSONText?
-  /// What the cells of a table show, with holes, by column; empty for other components.
+  /// The texts of a table's cells, with holes, by column; empty for other components.
   var cells: [String] = []
   /// Shown while there are no rows; nil for nothing.
   package var empty: Item?

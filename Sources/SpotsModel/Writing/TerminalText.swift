@@ -143,7 +143,7 @@ private struct TerminalReader {
     }
   }
 
-  /// What is shown so far, in parts of one style.
+  /// The text read so far, in parts of one style.
   var runs: [TerminalRun] {
     let last = String(String.UnicodeScalarView(shown))
     return shown.isEmpty ? ended : ended + [TerminalRun(text: last, style: style)]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a chart draws for its numbers.
+/// The lines, areas, bars and arcs that stand for the numbers of a chart.
 struct ChartMarks {
   /// A command, and the area outside of which it paints nothing.
   struct Step {

@@ -1,4 +1,4 @@
-/// Where the numbers of a chart are drawn.
+/// Turns the numbers of a chart into places in its area.
 struct ChartScale {
   /// The area of the numbers, in points.
   let plot: Rect

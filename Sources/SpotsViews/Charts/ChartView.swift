@@ -35,7 +35,7 @@ public final class ChartView: Control {
 
   private var drawn: (size: Size, version: Int, drawing: ChartDrawing)?
 
-  /// What is drawn at the present size. Made again only when the chart, the size or the environment
+  /// The drawing at the present size, made again only when the chart, the size or the environment
   /// has changed.
   private var drawing: ChartDrawing? {
     guard let environment, !frame.isEmpty else { return nil }

@@ -66,7 +66,7 @@ struct NumberTicks: Hashable {
     let high = near(max(ends.greatest ?? numbers.upperBound, low))
     let size = max(abs(low), abs(high))
     guard high - low <= size * 1e-9 else { return (low, high) }
-    // Of equal numbers, zero shows how large they are.
+    // Equal numbers have no range of their own; from zero on, one sees how large they are.
     if ends.least == nil, low > 0 { return (0, high) }
     if ends.greatest == nil, high < 0 { return (low, 0) }
     return (low, low + max(size, 1))

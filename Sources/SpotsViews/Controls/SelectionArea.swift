@@ -48,7 +48,7 @@ package final class SelectionArea: Control {
   }
 
   private var selection: Selection? { didSet { setNeedsDisplay() } }
-  /// What the press selected, which a drag extends unit by unit.
+  /// The range that the press selected, which a drag extends unit by unit.
   private var pressed: (range: Range<Place>, unit: TextUnit)?
 
   package override var isForPointer: Bool { true }

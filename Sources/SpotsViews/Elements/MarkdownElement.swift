@@ -6,9 +6,9 @@
 public struct MarkdownElement: ComposedElement {
   /// The text; an empty one takes no room.
   public var text: String
-  /// Of paragraphs, before text scale; headings are larger in proportion.
+  /// The font of paragraphs, before text scale; headings are larger in proportion.
   public var font: Font
-  /// Of paragraphs; the theme's primary color unless given.
+  /// The color of paragraphs; the theme's primary color unless given.
   public var color: Paint
 
   /// Creates an element in the body font and the theme's primary color unless given.
@@ -256,7 +256,7 @@ private struct CellLayout: ElementLayout {
 /// A text in several styles.
 struct StyledTextElement: ViewElement, Equatable {
   private let shown: StyledTextView.Content
-  /// Of a heading; nil for other texts.
+  /// The level of a heading; nil for other texts.
   private let level: Int?
   private let role: AccessibleRole
 

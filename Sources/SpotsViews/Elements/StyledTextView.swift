@@ -1,6 +1,6 @@
 /// A text whose parts have styles of their own, on as many lines as it needs, with its links.
 final class StyledTextView: View {
-  /// What is shown.
+  /// The text, and how it is laid out.
   struct Content: Hashable {
     var text = StyledText()
     /// Before text scale.
@@ -32,7 +32,7 @@ final class StyledTextView: View {
 
   /// The layouts for the last two widths, as in `Label`.
   private var cached: (last: Lines?, other: Lines?)
-  /// Of each link one for each of its fragments.
+  /// The controls of the links, one for each fragment of a link.
   private var links: [LinkControl] = []
 
   /// The room around the text on its ground, in points.
@@ -237,7 +237,7 @@ final class StyledTextView: View {
 
 /// A fragment of a link, which is a link by itself if it is the first one.
 package final class LinkControl: Control {
-  /// What a click sends.
+  /// The action that a click sends.
   var action = ""
   /// The first fragment of the link; nil in that one.
   weak var beginning: LinkControl?

@@ -19,9 +19,9 @@ final class MarkdownReader {
   private var containers = [Container(type: MD_BLOCK_DOC)]
   /// The block whose text is read; nil inside an item of a list without blank lines, too.
   private var leaf: MD_BLOCKTYPE?
-  /// Of the heading that is read.
+  /// The level of the heading being read.
   private var level = 1
-  /// Of the cell that is read.
+  /// The alignment of the cell being read.
   private var alignment = MarkdownDocument.Table.Alignment.start
   private var text = StyledText()
   private var styles = [StyledText.Style()]

@@ -36,7 +36,7 @@ struct StyledLayout {
   /// Breaks a text into lines as `TextLayout` does, but shows all of it.
   ///
   /// - Parameters:
-  ///   - font: Of parts in no style; already multiplied by the text scale.
+  ///   - font: The font of parts without a style; already multiplied by the text scale.
   ///   - width: The most points that a line may take.
   ///   - direction: The direction of paragraphs without a directional letter.
   /// - Complexity: O(*n*) in the length of the text.
@@ -79,7 +79,7 @@ struct StyledLayout {
 @MainActor
 struct StyledRuns {
   let styled: StyledText
-  /// Of parts in no style; already multiplied by the text scale.
+  /// The font of parts without a style; already multiplied by the text scale.
   let font: Font
   let measurer: any TextMeasurer
 

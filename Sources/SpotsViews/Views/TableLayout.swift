@@ -79,8 +79,7 @@ package struct ColumnRange {
   }
 
   /// The widths of columns in `room` points: the wanted ones and, by their shares, what is left.
-  /// Where there is too little room, the widest columns become narrower, down to their least
-  /// widths.
+  /// If there is too little room, the widest columns become narrower, down to their least widths.
   ///
   /// - Complexity: O(*n*²), for columns that reach their limits one after the other.
   package static func widths(of columns: [ColumnRange], in room: Double) -> [Double] {

@@ -93,7 +93,7 @@ private struct TerminalColors {
     if style.isInverse { (front, back) = (back ?? theme[.background], front ?? usual) }
     background = back
     let ground = back ?? theme[.background]
-    // Where there is a background, the color to go to is that which is seen best on it.
+    // A color that is hard to read is mixed with one that stands out from the background.
     let best = [usual, .black, .white].first { $0.contrast(with: ground) >= 4.5 } ?? usual
     let wanted = theme.isHighContrast ? 7.0 : 4.5
     text = front ?? best
