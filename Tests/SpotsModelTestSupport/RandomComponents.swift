@@ -33,7 +33,8 @@ public struct RandomComponents {
   }
 
   public mutating func component(maxItems: Int = 30) -> ComponentModel {
-    let kind: ComponentModel.Kind = pick([.list, .list, .grid, .grid, .carousel])
+    // Logs are left out: they open at their end, and where a screen opens is asked of each.
+    let kind: ComponentModel.Kind = pick([.list, .list, .grid, .grid, .carousel, .table])
     nextIdentifier += 1
     return ComponentModel(
       identifier: oneIn(2) ? "c\(nextIdentifier)" : nil, header: oneIn(2) ? edge() : nil,
@@ -44,7 +45,19 @@ public struct RandomComponents {
       widerLayouts: oneIn(3) ? WiderLayouts(medium: layout(), expanded: layout()) : nil,
       when: oneIn(8)
         ? WidthRange(minWidth: pick([nil, 300, 700]), maxWidth: pick([nil, 390, 900])) : nil,
-      column: oneIn(2) ? below(3) : nil)
+      column: oneIn(2) ? below(3) : nil, columns: kind == .table ? tableColumns() : [])
+  }
+
+  /// The columns of a table of items that are written out.
+  public mutating func tableColumns() -> [TableColumn] {
+    (0..<below(5)).map { _ in
+      TableColumn(
+        words(), field: pick(["title", "subtitle", "text", "number", nil]),
+        width: TableColumn.Width(
+          min: pick([nil, nil, 40, 90.5]), max: pick([nil, nil, 120]), grow: pick([nil, 0, 2])),
+        align: pick([nil, .leading, .center, .trailing]), isSortable: pick([nil, true, false]),
+        when: oneIn(4) ? WidthRange(minWidth: 700) : nil)
+    }
   }
 
   public mutating func columns() -> Columns {

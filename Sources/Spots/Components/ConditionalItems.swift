@@ -45,6 +45,19 @@ struct ConditionalItems {
     didFind(in: environment)
   }
 
+  /// The first items that are not hidden.
+  ///
+  /// - Complexity: O(`count` + hidden items).
+  func present(atMost count: Int, of items: ItemList) -> [Item] {
+    var (present, rest) = ([Item](), hidden[...])
+    var index = 0
+    while index < items.count, present.count < count {
+      if rest.first.map(Int.init) == index { rest.removeFirst() } else { present.append(items[index]) }
+      index += 1
+    }
+    return present
+  }
+
   /// The number of changed ranges above which all items are looked at again.
   private static let mostRanges = 1000
 

@@ -7,18 +7,18 @@ struct SiblingNeeds: Equatable {
   private(set) var titleLines = 1
 
   /// How many items are asked; more would have to be read from the document.
-  private static let askedCount = 24
+  static let askedCount = 24
 
   init() {}
 
   /// - Parameters:
+  ///   - asked: The first items that no value hides, at most `askedCount`.
   ///   - width: Of each item, in points; nil where they differ.
   ///   - margin: The room beside the title of a card, in points.
   @MainActor
   init(
-    _ items: ItemList, areRows: Bool, width: Double?, margin: Double, _ environment: Environment
+    _ asked: [Item], areRows: Bool, width: Double?, margin: Double, _ environment: Environment
   ) {
-    let asked = items.prefix(Self.askedCount)
     guard !areRows else {
       havePictures = asked.contains { !$0.image.isEmpty }
       return

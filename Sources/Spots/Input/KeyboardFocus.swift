@@ -71,7 +71,7 @@ final class KeyboardFocus {
 
   /// Puts the keyboard on a part of a screen that is being opened, without scrolling.
   func open(on path: ItemPath) {
-    let isField = scrollView.item(at: path).flatMap(InputKind.init)?.isTyped == true
+    let isField = scrollView.item(at: path).flatMap(InputKind.init(of:))?.isTyped == true
     set(path, isActive: !isField)
     isOpening = true
     onEffect(.statesChanged)

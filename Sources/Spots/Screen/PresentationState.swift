@@ -283,7 +283,7 @@ final class PresentationState {
   /// the field that is typed into.
   private var occupied: [ItemPath] {
     let path = keyboard.path
-    let isTyped = path.flatMap(scrollView.item).flatMap(InputKind.init)?.isTyped == true
+    let isTyped = path.flatMap(scrollView.item).flatMap(InputKind.init(of:))?.isTyped == true
     return [isTyped ? path : keyboard.focused, pointer.pressed].compactMap(\.self)
   }
 

@@ -88,7 +88,7 @@ struct ChartPoints: Sendable {
   }
 }
 
-extension Row {
+extension DataRow {
   /// The number at a place; NaN where there is none.
   fileprivate func chartNumber(_ steps: [ExpressionStep]) -> Double {
     let lookup: ExpressionLookup = steps.isEmpty ? .found(value) : lookUp(steps)

@@ -5,7 +5,7 @@ struct DataScope: ExpressionScope {
   var values: [String: JSONValue] = [:]
   let language: Language
   /// The nearest row; nil outside of `each`.
-  var row: Row?
+  var row: DataRow?
   /// The place of the row among those that are shown, from 0.
   var index = 0
   /// The JSON pointer of the array that the row is in.
@@ -73,7 +73,7 @@ struct DataScope: ExpressionScope {
   ///   - index: Its place among those that are shown.
   ///   - place: Its place in the array.
   ///   - array: The JSON pointer of the array.
-  func entering(_ row: Row, index: Int, place: Int, of array: String) -> DataScope {
+  func entering(_ row: DataRow, index: Int, place: Int, of array: String) -> DataScope {
     var scope = self
     (scope.row, scope.index, scope.place, scope.array) = (row, index, place, array)
     return scope

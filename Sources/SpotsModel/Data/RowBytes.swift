@@ -77,7 +77,7 @@ package final class RowBytes: RowSource {
 }
 
 /// One row of the data: an element of an array, of any type, read each time it is asked for.
-public struct Row: Sendable {
+public struct DataRow: Sendable {
   let source: any RowSource
   let index: Int
 

@@ -233,7 +233,7 @@ final class RowItems: LazyItems {
   /// The index of the row of an item.
   func rowIndex(_ index: Int) -> Int { order.map { Int($0[index]) } ?? index }
 
-  private func row(_ index: Int) -> Row { rows[rowIndex(index)] }
+  private func row(_ index: Int) -> DataRow { rows[rowIndex(index)] }
 
   /// Whether items of both are equal where their rows are.
   private func isMade(like other: RowItems) -> Bool {

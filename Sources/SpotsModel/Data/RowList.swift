@@ -53,9 +53,9 @@ public struct RowList: Sendable, RandomAccessCollection {
   public var endIndex: Int { count }
 
   /// The row at `index`, which is read when its value is asked for.
-  public subscript(index: Int) -> Row {
+  public subscript(index: Int) -> DataRow {
     let part = part(containing: index)
-    return Row(
+    return DataRow(
       source: parts[part].source, index: parts[part].range.lowerBound + index - starts[part])
   }
 
