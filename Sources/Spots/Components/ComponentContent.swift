@@ -247,7 +247,8 @@ final class ComponentContent {
     columns = model.kind == .table ? columns ?? TableColumns(pool.environment) : nil
     columns?.arrange(model, in: room, pool.environment)
     room.siblings = SiblingNeeds(
-      conditional.present(atMost: SiblingNeeds.askedCount, of: model.items), areRows: hasRows, width: room.sizing.fixedWidth,
+      conditional.present(atMost: SiblingNeeds.askedCount, of: model.items), areRows: hasRows,
+      width: room.sizing.fixedWidth,
       margin: ComponentRoom.cellMargin, pool.environment)
     var arranged = model
     arranged.layout = room.layout

@@ -52,7 +52,11 @@ struct ConditionalItems {
     var (present, rest) = ([Item](), hidden[...])
     var index = 0
     while index < items.count, present.count < count {
-      if rest.first.map(Int.init) == index { rest.removeFirst() } else { present.append(items[index]) }
+      if rest.first.map(Int.init) == index {
+        rest.removeFirst()
+      } else {
+        present.append(items[index])
+      }
       index += 1
     }
     return present
