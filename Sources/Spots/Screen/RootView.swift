@@ -101,16 +101,15 @@ final class RootView: View {
     list.restart(viewport: bounds, at: now)
     entrance?.start(at: now)
     if entrance?.isOver(at: now) == true { entrance = nil }
-    if entrance != nil { list.setMoving() }
-    let shown = entrance?.displacement(at: now) ?? .none
-    list.faded(by: shown.opacity) {
-      $0.translated(to: Point(x: shown.x)) {
-        if environment?.isRightToLeft == true {
-          $0.mirrored(width: frame.width, recordViews)
-        } else {
-          recordViews(into: &$0)
-        }
-      }
+    let isMirrored = environment?.isRightToLeft == true
+    if let shown = entrance?.displacement(at: now) {
+      list.setMoving()
+      list.arrival = DrawList.Arrival(x: isMirrored ? -shown.x : shown.x, opacity: shown.opacity)
+    }
+    if isMirrored {
+      list.mirrored(width: frame.width, recordViews)
+    } else {
+      recordViews(into: &list)
     }
     (spareList, lastList) = (lastList, list)
     return list

@@ -69,8 +69,7 @@ public final class OffscreenCanvas {
   public func paint(_ list: DrawList, background: Color, with painter: Painter) {
     painter.fonts.scale = scale
     repainter.invalidate()
-    painter.paint(
-      list, background: background, areas: [surface.canvas.bounds], on: surface.canvas)
+    _ = repainter.update(list, background: background, with: painter, on: surface.canvas)
   }
 
   /// Shows `list` in place of the previous one as a window does: moves what has moved, and paints

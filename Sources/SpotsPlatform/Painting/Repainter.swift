@@ -19,6 +19,8 @@ struct Repainter {
   private var grid: PixelGrid?
   private var damage = Damage()
   private var finder = MovementFinder()
+  /// The pixels of a screen at its place while it arrives: painted once, shown in every frame.
+  private var arriving: PixelBuffer?
 
   /// Forgets what is on the canvas: the next update paints everything.
   mutating func invalidate() {
@@ -32,9 +34,47 @@ struct Repainter {
   ///   - changed: The sources of images that look different from when they were last painted.
   ///   - movesScreen: Whether the screen can move pixels itself. They are then not moved on the
   ///     canvas, which is correct only in the returned areas.
+  ///
+  /// While the list arrives, its opacity is that of all of it: nothing shines through what covers it.
   mutating func update(
     _ list: DrawList, background: Color, changed: Set<String> = [], with painter: Painter,
     on canvas: Canvas, movesScreen: Bool = false
+  ) -> Repaint {
+    if let arrival = list.arrival, let pixels = pixels(like: canvas) {
+      _ = repaint(list, background, changed, painter, pixels.canvas, movesScreen: false)
+      canvas.show(
+        pixels.canvas, x: painter.grid.edge(arrival.x), opacity: arrival.opacity,
+        over: background.pixel | 0xFF00_0000)
+      return Repaint(areas: [canvas.bounds])
+    }
+    guard let arrived = arriving else {
+      return repaint(list, background, changed, painter, canvas, movesScreen: movesScreen)
+    }
+    arriving = nil
+    if arrived.canvas.bounds == canvas.bounds {
+      canvas.copy(canvas.bounds, from: arrived.canvas)
+    } else {
+      invalidate()
+    }
+    _ = repaint(list, background, changed, painter, canvas, movesScreen: false)
+    return Repaint(areas: [canvas.bounds])
+  }
+
+  /// The pixels of the screen that arrives; nil where memory is short, when it is there at once.
+  private mutating func pixels(like canvas: Canvas) -> PixelBuffer? {
+    if let arriving, arriving.canvas.bounds == canvas.bounds { return arriving }
+    invalidate()
+    do {
+      arriving = try PixelBuffer(width: canvas.width, height: canvas.height)
+    } catch {
+      arriving = nil
+    }
+    return arriving
+  }
+
+  private mutating func repaint(
+    _ list: DrawList, _ background: Color, _ changed: Set<String>, _ painter: Painter,
+    _ canvas: Canvas, movesScreen: Bool
   ) -> Repaint {
     let isNew = self.background != background || grid != painter.grid
     self.background = background

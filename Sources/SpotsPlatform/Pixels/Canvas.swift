@@ -43,6 +43,19 @@ struct Canvas {
     }
   }
 
+  /// Replaces all pixels by those of `other`, which has the same size and is opaque, moved to the
+  /// right by `x` and blended over `backdrop`.
+  func show(_ other: Canvas, x: Int, opacity: Double, over backdrop: UInt32) {
+    let alpha = UInt32((min(max(opacity, 0), 1) * 255).rounded())
+    let area = bounds.moved(x: x, y: 0).intersection(bounds)
+    for y in 0..<height {
+      let target = row(y)
+      fillRow(target, count: width, color: backdrop)
+      blendRow(
+        other.row(y) + (area.left - x), onto: target + area.left, count: area.width, alpha: alpha)
+    }
+  }
+
   // MARK: Shapes
 
   /// Blends `color`, with its own alpha, over the part of `rect` inside `clip`.

@@ -14,6 +14,21 @@ public struct DrawList: Sendable {
     public var opacity: Double
   }
 
+  /// Where everything recorded is, and how much of it is seen, while it comes in front of another
+  /// screen.
+  package struct Arrival: Equatable, Sendable {
+    /// The distance to the right of its place, in points of the window.
+    package var x: Double
+    /// 0 to 1; what is recorded fades as one, over the background.
+    package var opacity: Double
+
+    package init(x: Double, opacity: Double) {
+      (self.x, self.opacity) = (x, opacity)
+    }
+  }
+
+  /// How what is recorded comes in; nil once it is there. The entries are those of its place.
+  package var arrival: Arrival?
   /// The recorded commands, from back to front.
   public private(set) var entries: [Entry] = []
   /// The time of the frame that is being recorded, in seconds; nil outside of frames, when views
@@ -42,7 +57,7 @@ public struct DrawList: Sendable {
   package mutating func restart(viewport: Rect, at time: Double) {
     entries.removeAll(keepingCapacity: true)
     (origin, clip, opacity, mirrorWidth, sought) = (.zero, viewport, 1, nil, nil)
-    (self.time, isMoving, nextChange) = (time, false, nil)
+    (self.time, isMoving, nextChange, arrival) = (time, false, nil, nil)
   }
 
   /// Asks for another frame, because what is recorded goes on moving by itself.

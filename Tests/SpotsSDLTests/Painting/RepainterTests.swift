@@ -56,6 +56,7 @@ struct RepainterTests {
       let fresh = try PixelBuffer(width: canvas.width, height: canvas.height)
       painter.paint(
         list, background: background, areas: [fresh.canvas.bounds], on: fresh.canvas)
+      if let arrival = list.arrival { return arriving(fresh, arrival, over: background.pixel) }
       var count = 0
       for y in 0..<canvas.height {
         let (shown, wanted) = (screen.canvas.row(y), fresh.canvas.row(y))
@@ -63,6 +64,51 @@ struct RepainterTests {
         for x in 0..<canvas.width where shown[x] != wanted[x] { count += 1 }
       }
       return count
+    }
+
+    /// The number of pixels on the screen that are not those of `place`, moved and mixed with the
+    /// background, but for rounding.
+    private func arriving(
+      _ place: PixelBuffer, _ arrival: DrawList.Arrival, over backdrop: UInt32
+    ) -> Int {
+      let x = painter.grid.edge(arrival.x)
+      var count = 0
+      for line in 0..<screen.height {
+        for column in 0..<screen.width {
+          let source = column - x
+          let isSeen = (0..<screen.width).contains(source)
+          let color = isSeen ? place[source, line] : backdrop
+          let isSame = [0, 8, 16].allSatisfy { shift in
+            let (new, old) = (Double(color >> shift & 255), Double(backdrop >> shift & 255))
+            let wanted = old + (new - old) * arrival.opacity
+            return abs(wanted - Double(screen[column, line] >> shift & 255)) < 1.6
+          }
+          if !isSame { count += 1 }
+        }
+      }
+      return count
+    }
+  }
+
+  /// A screen that comes in front of another one is that screen in every frame, faded as one, and
+  /// still once it is there, whatever changes meanwhile.
+  @Test(arguments: [1, 1.5], [false, true])
+  func arrivingEqualsPaintingFromScratch(scale: Double, movesScreen: Bool) throws {
+    let size = Size(width: 160, height: 120)
+    let bench = try Bench(size: size, scale: scale, movesScreen: movesScreen)
+    var random = RandomLists(seed: 9, viewport: Rect(origin: .zero, size: size))
+    var content = random.list(count: 20)
+    for step in 0..<30 {
+      if step % 3 == 2 { content = random.changed(content) }
+      if step % 10 == 0 { content = random.list(count: 20) }
+      var list = content
+      let rest = Double(7 - step % 10)
+      if rest > 0 {
+        let x = (step < 10 ? 24 : -24) * rest / 7
+        list.arrival = DrawList.Arrival(x: x, opacity: 1 - rest / 7)
+      }
+      let count = try bench.differences(list, background: Color(0xF5F5F7))
+      #expect(count == 0, "step \(step)")
     }
   }
 
