@@ -56,7 +56,9 @@ let package = Package(
         .linkedLibrary($0)
       }),
     .target(name: "SpotsModel", dependencies: ["CPCRE2"]),
-    .target(name: "SpotsViews", dependencies: ["SpotsModel", "CMD4C"]),
+    .target(
+      name: "SpotsViews", dependencies: ["SpotsModel", "CMD4C"],
+      resources: [.embedInCode("Drawing/Icons.txt")]),
     .target(name: "Spots", dependencies: ["SpotsViews"]),
     .target(
       name: "SpotsPlatform",

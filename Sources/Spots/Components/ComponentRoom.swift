@@ -13,6 +13,7 @@ struct ComponentRoom {
   var siblings = SiblingNeeds()
   private let isComfortable: Bool
   private let isReorderable: Bool
+  private let isGrid: Bool
   private let heading: CellStyle.Heading
   /// Whether there is room beside the lane.
   private let isNarrow: Bool
@@ -40,6 +41,7 @@ struct ComponentRoom {
     let (textScale, breakpoints) = (environment.textScale, environment.breakpoints)
     isComfortable = environment.spacing == .comfortable
     isReorderable = model.interaction.isReorderable
+    isGrid = model.arrangement == .grid
     var layout = model.layout(for: breakpoints.widthClass(of: column.width)).clamped
     hasMargins = layout.ownInset == nil && column.margins != EdgeInsets()
     let margins = layout.ownInset == nil ? column.margins : column.ownMargins
@@ -107,6 +109,7 @@ struct ComponentRoom {
   func cellStyle(isFirst: Bool, isLast: Bool) -> CellStyle {
     var style = CellStyle(isRow: hasRows, margin: Self.cellMargin, componentWidth: lane.width)
     style.titleLines = siblings.titleLines
+    style.sharesHeight = isGrid && layout.itemRatio == 0
     guard hasRows else { return style }
     // Rows with space between them are groups of one.
     let isApart = layout.lineSpacing > 0

@@ -13,6 +13,12 @@ final class ComponentView: View {
   weak var shown: Component?
   /// Whether it is a bar with other components below it.
   var isRaised = false { didSet { if isRaised != oldValue { setNeedsDisplay() } } }
+  /// The picture behind the component, and its height in points; nil for none.
+  private var picture: (source: String, height: Double)?
+  /// The color behind a component with colors of its own.
+  private var ground: Color?
+  /// The colors of the component, and the environment that they were added to.
+  private var adopted: (theme: [ColorRole: Color], screen: Environment)?
   private let focusRing = FocusRing()
   private let stuckLine = StuckLine()
 
@@ -26,9 +32,46 @@ final class ComponentView: View {
     hideMarks()
   }
 
+  /// The height beyond which no picture is stretched, in points.
+  private static let highestPicture = 2000.0
+
+  /// Gives everything inside the colors of a component `height` points high, and shows its picture.
+  func adopt(_ model: ComponentModel, height: Double, in screen: Environment) {
+    let (theme, source) = (model.theme, model.backgroundImage)
+    guard !theme.isEmpty || !source.isEmpty else {
+      if adopted != nil { (adopted, ground, picture, environment) = (nil, nil, nil, nil) }
+      return
+    }
+    let height = min(height, Self.highestPicture)
+    if picture?.source ?? "" != source || picture?.height ?? height != height { adopted = nil }
+    if let adopted, adopted.theme == theme, adopted.screen.isIdentical(to: screen) { return }
+    adopted = (theme, screen)
+    var own = screen
+    own.documentColors.merge(theme) { $1 }
+    ground = own.theme[.background]
+    picture = source.isEmpty || own.theme.isHighContrast ? nil : (source, height)
+    // A header that stays in its place leaves the picture to be seen.
+    if picture != nil, model.layout.headerMode != .sticky {
+      own.documentColors[.background] = .clear
+    }
+    environment = own
+    setNeedsDisplay()
+  }
+
   override func draw(in list: inout DrawList) {
-    guard isRaised, let environment else { return }
-    list.fill(bounds, environment.theme[.background])
+    guard let environment else { return }
+    if let ground { list.fill(bounds, ground) }
+    if let picture, let ground {
+      let place = Rect(
+        x: 0, y: -contentOffset.y, width: frame.width, height: picture.height)
+      list.append(
+        .image(
+          source: picture.source, place, .fill, corners: Corners(), placeholder: .clear,
+          icon: .clear))
+      list.fill(bounds, ground.opacity(0.55))
+    }
+    guard isRaised else { return }
+    list.fill(bounds, ground ?? environment.theme[.background])
     list.fill(
       Rect(x: 0, y: 0, width: frame.width, height: environment.hairline),
       environment.theme[.separator])

@@ -43,6 +43,7 @@ final class ComponentViews {
   /// Shows the part of the component that starts `inner` points below its top and is `height` high.
   func mount(inner: Double, height: Double, now: Double) {
     animator.now = now
+    root.adopt(content.model, height: geometry.contentSize.height, in: pool.environment)
     adoptRole()
     let x = scroll.shownOffset(in: root.environment)
     root.contentOffset = Point(x: 0, y: inner)

@@ -30,6 +30,7 @@ public final class Configuration {
     "card": ViewSource(CardItemView.self),
     "chart": ViewSource(ChartItemView.self),
     "sparkline": ViewSource(SparklineItemView.self),
+    "progress": ViewSource(ProgressItemView.self),
     "composite": ViewSource(CompositeItemView.self),
     "header": ViewSource(HeaderView.self),
     "default-header-view": ViewSource(HeaderView.self),

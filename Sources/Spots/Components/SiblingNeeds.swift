@@ -20,7 +20,7 @@ struct SiblingNeeds: Equatable {
     _ asked: [Item], areRows: Bool, width: Double?, margin: Double, _ environment: Environment
   ) {
     guard !areRows else {
-      havePictures = asked.contains { !$0.image.isEmpty }
+      havePictures = asked.contains(where: ImageElement.isShown)
       return
     }
     guard let width, asked.count > 1 else { return }

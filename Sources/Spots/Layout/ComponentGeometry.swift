@@ -106,7 +106,7 @@ public struct ComponentGeometry: Sendable {
       layouts[model.kind.rawValue]?.init(model: model.with(shown), sizing: sizing)
       ?? (shown.isEmpty
         ? NoItemsLayout(height: hasNoMatch ? Self.noMatchHeight * max(textScale, 1) : 0)
-        : Self.makeItemLayout(model, itemCount: shown.count, sizing))
+        : Self.makeItemLayout(model, shown, sizing))
   }
 
   /// The geometry of a component without header, items and footer.
@@ -114,9 +114,9 @@ public struct ComponentGeometry: Sendable {
     model: ComponentModel(kind: .list), width: 0, headerHeight: 0, footerHeight: 0)
 
   private static func makeItemLayout(
-    _ model: ComponentModel, itemCount: Int, _ sizing: ItemSizing
+    _ model: ComponentModel, _ shown: ShownItems, _ sizing: ItemSizing
   ) -> any ItemLayout {
-    let layout = model.layout.clamped
+    let (layout, itemCount) = (model.layout.clamped, shown.count)
     let span = sizing.span
     switch model.arrangement {
     case .carousel:
@@ -132,7 +132,9 @@ public struct ComponentGeometry: Sendable {
       return RowsLayout(
         itemCount: itemCount, columns: Int(min(max(span, 1), 1e6)),
         itemWidth: sizing.fixedWidth ?? sizing.rowWidth, rowWidth: sizing.rowWidth,
-        itemSpacing: layout.itemSpacing, lineSpacing: layout.lineSpacing)
+        itemSpacing: layout.itemSpacing, lineSpacing: layout.lineSpacing,
+        areEven: model.arrangement == .grid
+          && shown.first.map { model.items[$0].kind } == "card")
     }
   }
 

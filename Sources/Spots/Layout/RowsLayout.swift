@@ -13,6 +13,8 @@ struct RowsLayout: ItemLayout {
   private let rowWidth: Double
   private let lineSpacing: Double
   private let itemCount: Int
+  /// Whether items are as high as their row.
+  private let areEven: Bool
   private var rows: Extents
   /// The heights of single items, where a row has more than one.
   private var heights: Extents
@@ -26,8 +28,9 @@ struct RowsLayout: ItemLayout {
   /// Creates a layout that has measured no rows yet; all lengths are in points.
   init(
     itemCount: Int, columns: Int, itemWidth: Double, rowWidth: Double, itemSpacing: Double,
-    lineSpacing: Double
+    lineSpacing: Double, areEven: Bool = false
   ) {
+    self.areEven = areEven
     self.itemCount = itemCount
     self.columns = max(columns, 1)
     self.itemWidth = itemWidth
@@ -75,12 +78,12 @@ struct RowsLayout: ItemLayout {
     store(&lengths, from: start)
   }
 
-  /// The frame of an item, with its own height and not its row's; O(log *n*).
+  /// The frame of an item, with its own height unless all are as high as their row; O(log *n*).
   func frame(ofItem index: Int) -> Rect {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     return Rect(
       x: Double(column) * columnStep, y: rows.offset(of: row), width: itemWidth,
-      height: columns == 1 ? max(rows[row] - lineSpacing, 0) : heights[index])
+      height: columns == 1 || areEven ? max(rows[row] - lineSpacing, 0) : heights[index])
   }
 
   /// The size of an item, as it was measured; nil until its row is measured.

@@ -82,10 +82,15 @@ final class ItemCommands {
 
   /// Carries out an action of an item if the screen itself understands it, or else tells the
   /// program that the item was selected.
-  func send(_ action: String?, of item: Item, at path: ItemPath) {
+  ///
+  /// - Parameter payload: Goes along with the action; nil for that of the item.
+  func send(
+    _ action: String?, _ payload: JSONValue? = nil, of item: Item, at path: ItemPath
+  ) {
     outlet.needsFrame()
     var item = item
     item.action = action
+    if let payload { item.input.payload = payload }
     if let action {
       // The handler of the action may depend on the values.
       answers.finish()
@@ -135,7 +140,7 @@ final class ItemCommands {
   /// that the selection stays as it is.
   func perform(_ index: Int, of path: ItemPath) {
     guard let item = scrollView.item(at: path), item.actions.indices.contains(index) else { return }
-    send(item.actions[index].action, of: item, at: path)
+    send(item.actions[index].action, item.actions[index].payload, of: item, at: path)
   }
 
   // MARK: Clicks and keys

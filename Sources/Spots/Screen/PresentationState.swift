@@ -193,7 +193,8 @@ final class PresentationState {
     switch event {
     case .valueChanged(let value): answers.set(value, of: item, at: path)
     case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
-    case .activated(let action): items.send(action ?? item.action, of: item, at: path)
+    case .activated(let action, let payload):
+      items.send(action ?? item.action, payload, of: item, at: path)
     }
   }
 

@@ -206,6 +206,11 @@ package struct ScreenInput {
 
   /// Where typed text goes, in the window; nil while nothing takes text.
   var textInputArea: TextInputArea? {
+    if let popup = popups.popup, let caret = popup.caretFrame {
+      let origin = Point.zero - popup.convert(.zero, from: root)
+      return TextInputArea(
+        caret: root.mirrored(caret.offsetBy(x: origin.x, y: origin.y)), field: -2)
+    }
     let ofScreen = popups.isOpen ? nil : filtering.textInputArea
     guard var area = controls.textInputArea ?? ofScreen else { return nil }
     area.caret = root.mirrored(area.caret).offsetBy(y: root.scrollView.frame.y)

@@ -106,8 +106,9 @@ package struct ScreenSchema: Sendable {
     case .pattern:
       json.member("type", "string")
       json.member("format", "regex")
-    case .date: writeText(like: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$", &json)
-    case .time: writeText(like: "^([01][0-9]|2[0-3]):[0-5][0-9]$", &json)
+    case .date: writeText(like: "^\(Self.date)$", &json)
+    case .time: writeText(like: "^\(Self.time)$", &json)
+    case .dateTime: writeText(like: "^\(Self.date)T\(Self.time)$", &json)
     case .hole: writeText(like: "\\{", &json)
     case .color:
       writeText(like: "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", &json)
@@ -120,6 +121,9 @@ package struct ScreenSchema: Sendable {
       json.object("additionalProperties") { writeConstraints(value.orNull, &$0) }
     }
   }
+
+  private static let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+  private static let time = "([01][0-9]|2[0-3]):[0-5][0-9]"
 
   private func writeText(like pattern: String, _ json: inout JSONWriter) {
     json.member("type", "string")

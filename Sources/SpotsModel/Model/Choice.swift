@@ -26,6 +26,8 @@ public enum ChoiceStyle: String, Hashable, Sendable, CaseIterable {
   case segments
   /// Rounded boxes, wrapped onto as many lines as they need.
   case chips
+  /// One below the other, each with a circle, or with a box where several can be chosen.
+  case radio
 
   private static let mostSeenOptions = 200
 

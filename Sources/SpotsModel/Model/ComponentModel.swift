@@ -147,6 +147,19 @@ public struct ComponentModel: Hashable, Sendable {
     }
   }
 
+  /// Colors that replace those of the screen in this component, by role; not in high contrast.
+  public var theme: [ColorRole: Color] {
+    get { rare?.values.theme ?? [:] }
+    set { rareValues.theme = newValue }
+  }
+
+  /// URL or path of a picture behind the component, which is toned down to the color of the
+  /// background; empty for none.
+  public var backgroundImage: String {
+    get { rare?.values.backgroundImage ?? "" }
+    set { rareValues.backgroundImage = newValue }
+  }
+
   /// How the items are made from the rows of the screen's data. It is in documents alone: what is
   /// shown has the items instead.
   package var rows: RowTemplate {
@@ -208,6 +221,8 @@ public struct ComponentModel: Hashable, Sendable {
       var follow = FollowRule.off
       var rows: RowTemplate?
       var columns: [TableColumn] = []
+      var theme: [ColorRole: Color] = [:]
+      var backgroundImage = ""
 
       var isEmpty: Bool { self == Values() }
     }

@@ -16,6 +16,8 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
   case date
   /// A time of day.
   case time
+  /// A time on a day.
+  case dateTime = "date-time"
   /// No value: it sends its action.
   case button
 
@@ -41,7 +43,7 @@ public enum InputKind: String, Hashable, Sendable, CaseIterable {
   /// Whether answers can be typed.
   package var isTyped: Bool { self == .textField || isDateOrTime }
 
-  package var isDateOrTime: Bool { self == .date || self == .time }
+  package var isDateOrTime: Bool { [.date, .time, .dateTime].contains(self) }
 }
 
 /// How much a button stands out among others.
@@ -64,4 +66,13 @@ public enum TextInputType: String, Hashable, Sendable, CaseIterable {
   case secret
   /// A search term.
   case search
+  /// The path of a file, which can be picked.
+  case file
+  /// The path of a folder, which can be picked.
+  case folder
+  /// A color such as `#2458D6`, which can be picked.
+  case color
+
+  /// Whether there is something to pick from.
+  package var isPicked: Bool { [.file, .folder, .color].contains(self) }
 }

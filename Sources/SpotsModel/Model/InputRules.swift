@@ -6,6 +6,9 @@ public struct InputChecks: Hashable, Sendable {
   public var isRequired: Bool
   /// The least and greatest length of a text, in characters; nil for no limit.
   public var minimumLength, maximumLength: Int?
+  /// The least and greatest number of options that are chosen where several can be; nil for no
+  /// limit.
+  public var minimumChoices, maximumChoices: Int?
   /// The format that a text must have unless it is empty; nil for any.
   public var format: Format?
   /// The pattern that a text must match as a whole unless it is empty; nil for any.
@@ -25,6 +28,8 @@ public struct InputChecks: Hashable, Sendable {
     case url
     /// A number with or without a fraction.
     case number
+    /// A color: `#RGB`, `#RRGGBB` or `#RRGGBBAA`.
+    case color
   }
 
   /// Creates checks; none unless given.
@@ -79,22 +84,16 @@ public struct InputChecks: Hashable, Sendable {
       let isBelow = number < least
       let bound = (isBelow ? range.lowerBound : range.upperBound).value.typedText
       return isBelow ? "At least \(bound)." : "At most \(bound)."
-    case .date(let first):
+    case .date, .time, .dateTime:
       guard !text.isEmpty else { return nil }
-      guard let date = CalendarDate(text) else {
-        return text.utf8.count < first.description.utf8.count ? Self.half : "There is no such day."
+      let whole = range.lowerBound.value.typedText
+      guard let bound = InputBound(text), text.utf8.count == whole.utf8.count else {
+        let noun = range.lowerBound.date == nil ? "time" : "day"
+        return text.utf8.count < whole.utf8.count ? Self.half : "There is no such \(noun)."
       }
-      guard !range.contains(.date(date)) else { return nil }
-      return date < first
-        ? "Not before \(first.words)." : "Not after \(range.upperBound.date?.words ?? "")."
-    case .time(let first):
-      guard !text.isEmpty else { return nil }
-      guard let time = TimeOfDay(text) else {
-        return text.utf8.count < first.description.utf8.count ? Self.half : "There is no such time."
-      }
-      guard !range.contains(.time(time)) else { return nil }
-      return time < first
-        ? "Not before \(first)." : "Not after \(range.upperBound.value.typedText)."
+      guard !range.contains(bound) else { return nil }
+      return bound < range.lowerBound
+        ? "Not before \(range.lowerBound.words)." : "Not after \(range.upperBound.words)."
     }
   }
 
@@ -111,6 +110,14 @@ public struct InputChecks: Hashable, Sendable {
     }
     if !sameAs.isEmpty, other(sameAs) ?? .null != value ?? .null {
       return "These are not the same."
+    }
+    if case .array(let chosen)? = value {
+      if let minimumChoices, chosen.count < minimumChoices {
+        return "Choose at least \(minimumChoices)."
+      }
+      if let maximumChoices, chosen.count > maximumChoices {
+        return "Choose at most \(maximumChoices)."
+      }
     }
     guard case .string(let text)? = value, !isEmpty else { return nil }
     if let minimumLength, text.isShorter(than: minimumLength) {
@@ -134,6 +141,7 @@ extension InputChecks.Format {
     case .email: "This is not an e-mail address."
     case .url: "This is not a web address."
     case .number: "This is not a number."
+    case .color: "This is not a color like #2458D6."
     }
   }
 
@@ -152,6 +160,7 @@ extension InputChecks.Format {
       let rest = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
       return isHost(rest.split(separator: "@").last ?? "", needsDot: false)
     case .number: return Double(text)?.isFinite ?? false
+    case .color: return text.utf8.count <= 9 && Color(hex: text) != nil
     }
   }
 

@@ -147,6 +147,12 @@ public struct Item: Hashable, Sendable {
     set { rareValues.accessory = newValue }
   }
 
+  /// A few words that stand out beside the title; nil for none.
+  public var badge: Badge? {
+    get { rare?.values.badge }
+    set { rareValues.badge = newValue }
+  }
+
   /// The numbers that charts and sparklines draw; nil for none.
   public var chart: Chart? {
     get { rare?.values.chart }
@@ -167,7 +173,8 @@ public struct Item: Hashable, Sendable {
 
   /// Whether the item's value can be invalid: a day can be half typed, for example.
   package var isJudged: Bool {
-    rules != nil || takesNumber || InputKind(of: self)?.isDateOrTime == true
+    rules != nil || takesNumber || ownInput?.inputType == .color
+      || InputKind(of: self)?.isDateOrTime == true
   }
 
   /// The item's `model` decoded as `type`; nil when it has none.
@@ -209,11 +216,12 @@ public struct Item: Hashable, Sendable {
       var accessory: ItemAccessory?
       var template: JSONText?
       var chart: Chart?
+      var badge: Badge?
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
           && model == nil && input == nil && actions.isEmpty && markdown.isEmpty
-          && accessory == nil && template == nil && chart == nil
+          && accessory == nil && template == nil && chart == nil && badge == nil
       }
     }
 

@@ -10,6 +10,8 @@ public enum ItemAccessory: String, Hashable, Sendable, CaseIterable {
   case check
   /// Three dots: there is more to be done. A row without an action opens its menu.
   case menu
+  /// A spinner: something is under way.
+  case busy
 
   /// Creates the sign of an item that does not name one: a chevron for a screen, the arrow for an
   /// address, none for anything else.

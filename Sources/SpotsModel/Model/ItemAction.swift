@@ -8,16 +8,19 @@ public struct ItemAction: Hashable, Sendable {
   public var isDestructive: Bool
   /// How much its button stands out, where an item of the kind `actions` shows it.
   public var emphasis: ButtonEmphasis
+  /// The data that goes along with the action; nil for that of the item.
+  public var payload: JSONValue?
 
   /// Creates an action, which can be undone unless `isDestructive` is true.
   public init(
     _ title: String, action: String, isDestructive: Bool = false,
-    emphasis: ButtonEmphasis = .plain
+    emphasis: ButtonEmphasis = .plain, payload: JSONValue? = nil
   ) {
     self.title = title
     self.action = action
     self.isDestructive = isDestructive
     self.emphasis = emphasis
+    self.payload = payload
   }
 
   /// The text of the entry as users see it.

@@ -107,6 +107,9 @@ public struct ItemInput: Hashable, Sendable {
     case .time:
       let first = minimum?.time ?? .first
       return .time(first)...(.time(max(maximum?.time ?? .last, first)))
+    case .dateTime:
+      let first = InputBound.dateTime(minimum?.date ?? .first, minimum?.time ?? .first)
+      return first...max(.dateTime(maximum?.date ?? .last, maximum?.time ?? .last), first)
     default: return nil
     }
   }
@@ -140,7 +143,7 @@ extension Item {
       return .of(NumberChoice(of: self).nearest(to: value?.number ?? .nan))
     case (.textField, _): return textValue(value)
     case (.choice, _): return chosenValue(value)
-    case (.date?, _), (.time?, _): return typedValue(value?.typedText ?? "")
+    case (.date?, _), (.time?, _), (.dateTime?, _): return typedValue(value?.typedText ?? "")
     default: return value ?? .null
     }
   }
@@ -179,6 +182,7 @@ extension Item {
     switch InputKind(of: self) {
     case .date: CalendarDate(text).map { .string($0.description) } ?? .null
     case .time: TimeOfDay(text).map { .string($0.description) } ?? .null
+    case .dateTime: InputBound(text).map { $0.time == nil ? .null : $0.value } ?? .null
     default: ownInput?.inputType == .number ? numbers.value(typedAs: text) : .string(text)
     }
   }

@@ -68,7 +68,7 @@ enum ChartKeys {
   // MARK: Values
 
   /// The name of a role, or a color.
-  private static let paint: FieldValue<Paint> = {
+  static let paint: FieldValue<Paint> = {
     let name = FieldValue<String>.string.converted { text, subject in
       guard let paint = Paint(name: text) else {
         throw FieldFault(

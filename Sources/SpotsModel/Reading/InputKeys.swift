@@ -56,8 +56,19 @@ enum InputKeys {
         \.showsProgress, "progress", .bool,
         "Whether a button shows that its action is under way until the screen is shown again."),
       Field(
-        optional: \.payload, "payload", .any, "The data that goes along with the item's action."),
+        optional: \.payload, "payload", payload, "The data that goes along with the item's action."),
     ])
+
+  /// Any value of at most 64 KiB, as it is written.
+  static let payload = FieldValue<JSONValue>(.any) { cursor throws(SyntaxError) in
+    let start = cursor.scanner.at
+    let value = try cursor.value()
+    guard cursor.scanner.at - start > 1 << 16 else { return value }
+    cursor.report(.error, .outOfRange, at: start) { "\($0.subject) is longer than 64 KiB" }
+    return nil
+  } write: {
+    $0.value($1)
+  }
 
   /// The fields of an option that users choose.
   static let option = Fields<OptionReading>(
@@ -82,6 +93,12 @@ enum InputKeys {
       Field(
         optional: \.maximumLength, "max-length", .integer(NumberRange.textLength),
         "The greatest length of a text, in characters."),
+      Field(
+        optional: \.minimumChoices, "min-choices", .integer(NumberRange.textLength),
+        "The least number of options that are chosen."),
+      Field(
+        optional: \.maximumChoices, "max-choices", .integer(NumberRange.textLength),
+        "The greatest number of options that are chosen."),
       Field(optional: \.format, "format", .word, "The form of a text that is not empty."),
       Field(
         optional: \.pattern, "pattern", .pattern,

@@ -32,7 +32,7 @@ extension JSONValue? {
 extension FieldValue<InputBound> {
   /// A number, a day or a time.
   static var bound: FieldValue {
-    FieldValue(.either([.number(NumberRange.value), .date, .time])) {
+    FieldValue(.either([.number(NumberRange.value), .date, .time, .dateTime])) {
       cursor throws(SyntaxError) in
       try InputBound.read(from: &cursor)
     } write: {
@@ -136,7 +136,7 @@ extension InputKind {
     where !input.isMultiple && !Choice(of: item).chosen(in: value).contains(true):
       return mismatch("must be one option, since 'multiple' is not true", value)
     case (.choice, _): return nil
-    case (.date, _), (.time, _):
+    case (.date, _), (.time, _), (.dateTime, _):
       guard let bound = InputBound(value.typedText), allows(bound) else {
         return mismatch("must be \(wanted)", value)
       }
@@ -181,8 +181,10 @@ extension InputKind {
   /// Whether a bound suits answers of this kind.
   fileprivate func allows(_ bound: InputBound) -> Bool {
     switch self {
-    case .date: bound.date != nil
-    case .time: bound.time != nil
+    case .date: bound.date != nil && bound.time == nil
+    case .time: bound.time != nil && bound.date == nil
+    // A day bounds the times on it.
+    case .dateTime: bound.date != nil
     default: bound.number != nil
     }
   }
@@ -192,6 +194,7 @@ extension InputKind {
     switch self {
     case .date: "a day like '2026-11-23'"
     case .time: "a time like '14:05'"
+    case .dateTime: "a day and a time like '2026-11-23T14:05'"
     default: "a number"
     }
   }

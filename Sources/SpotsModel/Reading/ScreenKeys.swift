@@ -87,6 +87,11 @@ enum ScreenKeys {
       Field(
         \.columns, "columns", TableKeys.columns, fallback: "[]",
         "The columns of a table, in their order."),
+      Field(
+        \.theme, "theme", .theme, "Colors that replace those of the screen here, by role."),
+      Field(
+        \.backgroundImage, "background-image", .string,
+        "URL or path of a picture behind the component."),
       Field(own: "items", .array(.object("item")), fallback: "[]", "The items in order."),
       Field(
         optional: \.rows.each, "each", .string,
@@ -164,6 +169,9 @@ enum ScreenKeys {
         optional: \.accessory, "accessory", .word,
         "The sign at the end of a row; without it that of the action."),
       Field(
+        optional: \.badge, "badge", BadgeKeys.value,
+        "A few words that stand out beside the title: how many, what kind, which state."),
+      Field(
         \.markdown, "markdown", .string, fallback: "\"\"",
         "Running text in Markdown: headings, lists, tables, links, pictures."),
       Field(
@@ -180,6 +188,9 @@ enum ScreenKeys {
       Field(\.action, "action", .string, "What choosing it means, as a URI."),
       Field(\.isDestructive, "destructive", .bool, "Whether it does what cannot be taken back."),
       Field(\.emphasis, "emphasis", .word, "How much its button stands out, in a row of buttons."),
+      Field(
+        optional: \.payload.given, "payload", InputKeys.payload,
+        "The data that goes along with it; without it that of the item."),
     ])
 
   /// The colors of a theme; the slot of a role is its index in `ColorRole.allCases`.
@@ -200,6 +211,7 @@ enum ScreenKeys {
       TableKeys.column.table, TableKeys.width.table, InputKeys.option.table,
       InputKeys.checks.table, InputKeys.condition.table,
       ChartKeys.chart.table, ChartKeys.series.table, ChartKeys.threshold.table,
+      BadgeKeys.badge.table,
     ]
   }
 }

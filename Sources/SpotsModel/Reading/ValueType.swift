@@ -17,7 +17,7 @@ package indirect enum ValueType: Hashable, Sendable {
   /// A regular expression.
   case pattern
   /// A day or a time of day, as ISO 8601 writes them.
-  case date, time
+  case date, time, dateTime
   /// The name of a registered view, or of a registered layout.
   case itemKind, componentKind
   /// An object with the keys of the table of this name.

@@ -43,6 +43,7 @@ package struct ItemTexts: Sendable {
     add(item.text, &folding)
     add(item.markdown, &folding)
     add(item.meta.string("detail"), &folding)
+    if let badge = item.badge { add(badge.text, &folding) }
     if case .array(let cells)? = item.meta.values[RowTemplate.cellsKey] {
       for cell in cells { add(cell.typedText, &folding) }
     }

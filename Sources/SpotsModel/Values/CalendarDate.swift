@@ -156,7 +156,7 @@ extension String {
   }
 }
 
-/// The least or the greatest answer allowed: a number, a day, or a time of day.
+/// The least or the greatest answer allowed: a number, a day, a time of day, or both in one.
 public enum InputBound: Hashable, Comparable, Sendable {
   /// A bound for numbers.
   case number(Double)
@@ -164,10 +164,18 @@ public enum InputBound: Hashable, Comparable, Sendable {
   case date(CalendarDate)
   /// A bound for times of day.
   case time(TimeOfDay)
+  /// A bound for times on days.
+  case dateTime(CalendarDate, TimeOfDay)
 
-  /// Creates the bound that documents write as `text`: a day or a time; nil for anything else.
+  /// Creates the bound that documents write as `text`: a day, a time, or both as in
+  /// `2026-11-23T14:05`; nil for anything else.
   public init?(_ text: String) {
-    if let date = CalendarDate(text) {
+    let parts = text.utf8.count == 16 ? text.split(separator: "T") : []
+    if parts.count == 2, let date = CalendarDate(String(parts[0])),
+      let time = TimeOfDay(String(parts[1]))
+    {
+      self = .dateTime(date, time)
+    } else if let date = CalendarDate(text) {
       self = .date(date)
     } else if let time = TimeOfDay(text) {
       self = .time(time)
@@ -179,9 +187,28 @@ public enum InputBound: Hashable, Comparable, Sendable {
   /// The number; nil for days and times.
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
   /// The day; nil for numbers and times.
-  public var date: CalendarDate? { if case .date(let date) = self { date } else { nil } }
+  public var date: CalendarDate? {
+    switch self {
+    case .date(let date), .dateTime(let date, _): date
+    case .number, .time: nil
+    }
+  }
   /// The time of day; nil for numbers and days.
-  public var time: TimeOfDay? { if case .time(let time) = self { time } else { nil } }
+  public var time: TimeOfDay? {
+    switch self {
+    case .time(let time), .dateTime(_, let time): time
+    case .number, .date: nil
+    }
+  }
+
+  /// The bound as users read it.
+  package var words: String {
+    switch self {
+    case .number, .time: value.typedText
+    case .date(let date): date.words
+    case .dateTime(let date, let time): "\(date.words), \(time)"
+    }
+  }
 
   /// The bound as the value of an item that has it as its answer.
   public var value: JSONValue {
@@ -189,6 +216,7 @@ public enum InputBound: Hashable, Comparable, Sendable {
     case .number(let number): .of(number)
     case .date(let date): .string(date.description)
     case .time(let time): .string(time.description)
+    case .dateTime(let date, let time): .string("\(date)T\(time)")
     }
   }
 }

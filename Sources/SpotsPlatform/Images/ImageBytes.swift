@@ -31,8 +31,8 @@ enum ImageBytes: Hashable, Sendable {
   }
 }
 
-/// A fetched image that could not be written to a file, as when the cache folder is read-only or
-/// the disk is full.
+/// An image that is written out in its source; or a fetched one that could not be written to a
+/// file, as when the cache folder is read-only or the disk is full.
 final class MemoryImage: Hashable, Sendable {
   let header: Result<ImageHeader, ImageError>
   /// In bytes.
@@ -51,8 +51,10 @@ final class MemoryImage: Hashable, Sendable {
   /// Frees the bytes. Decoded images stay.
   func drop() { kept.withLock { $0 = nil } }
 
-  static func == (a: MemoryImage, b: MemoryImage) -> Bool { a === b }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  static func == (a: MemoryImage, b: MemoryImage) -> Bool {
+    a === b || a.count == b.count && a.bytes == b.bytes
+  }
+  func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
 /// A version of an image's file.

@@ -4,6 +4,10 @@ enum ImageError: Error, Hashable, Sendable {
   case outside
   /// The address has another scheme than `http`, `https` and `file`.
   case unknownScheme
+  /// Neither a drawing nor a picture of the desktop's theme has the name.
+  case unknownIcon
+  /// A `data:` URL that is not written as one, or with more bytes than it may have.
+  case brokenData, tooLongData
   /// The screen came from a server, and the source is a file.
   case localFile
   case network
@@ -46,6 +50,9 @@ enum ImageError: Error, Hashable, Sendable {
     case .missing: "no such file"
     case .outside: "outside the folders pictures may come from; '--allow-path' adds one"
     case .unknownScheme: "pictures come from files and from http and https addresses"
+    case .unknownIcon: "neither built in nor in the desktop's icon theme"
+    case .brokenData: "the data: URL is not written as it should be"
+    case .tooLongData: "the picture in the data: URL is larger than \(DataURL.limit >> 10) KiB"
     case .localFile: "a screen from a server shows no files of this machine"
     case .network: "pictures from the network cannot be had"
     case .notFetched(let reason): reason

@@ -57,6 +57,7 @@ public struct ImageLocator: Hashable, Sendable {
 
   /// The web address that `source` means; nil when it means a file, or no image.
   func webAddress(of source: String) -> WebAddress? {
+    if DataURL.begins(source) || Icon.Name(source: source) != nil { return nil }
     guard let base else { return WebAddress(source) }
     return Self.meansNone(source) ? nil : base.resolve(source)
   }
@@ -75,6 +76,11 @@ public struct ImageLocator: Hashable, Sendable {
   /// as `{image url}`.
   func locate(_ source: String) throws(ImageError) -> LocatedFile? {
     if Self.meansNone(source) { return nil }
+    if let icon = Icon.Name(source: source) {
+      if icon.isBuiltIn { return nil }
+      guard let file = IconTheme.ofDesktop.file(of: icon.rawValue) else { throw .unknownIcon }
+      return file
+    }
     guard base == nil else { throw .localFile }
     guard source.utf8.count < 4096, !source.utf8.contains(where: Self.isControl) else {
       throw .missing
@@ -89,8 +95,11 @@ public struct ImageLocator: Hashable, Sendable {
   package func failure(of source: String) -> String? {
     if webAddress(of: source) != nil { return nil }
     do throws(ImageError) {
-      guard let place = try locate(source) else { return nil }
-      _ = try ImageFile(place)
+      if DataURL.begins(source) {
+        _ = try DataURL.bytes(of: source)
+      } else if let place = try locate(source) {
+        _ = try ImageFile(place)
+      }
       return nil
     } catch {
       return error.reason

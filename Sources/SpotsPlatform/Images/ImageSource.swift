@@ -27,7 +27,11 @@ struct ImageSource: Sendable {
   /// Looks `name` up and reads the header, which may take long on a slow disk.
   init(_ name: String, locator: ImageLocator) {
     do throws(ImageError) {
-      if let place = try locator.locate(name) { try take(.file(ImageFile(place))) }
+      if DataURL.begins(name) {
+        try take(.memory(MemoryImage(DataURL.bytes(of: name))))
+      } else if let place = try locator.locate(name) {
+        try take(.file(ImageFile(place)))
+      }
     } catch {
       self.error = error
     }

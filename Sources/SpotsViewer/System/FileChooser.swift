@@ -14,6 +14,8 @@ final class FileChooser: Sendable {
     var window = ""
     /// Where the dialog begins, an absolute path; nil leaves that to the desktop.
     var folder: String?
+    /// What a form asks for; nil for screens, of which several can be opened.
+    var kind: FilePickerKind?
   }
 
   /// How a dialog has ended.
@@ -105,21 +107,33 @@ private struct ChooserConversation {
 
   private mutating func ask() -> Bool {
     var options: [String: BusValue] = [
-      "handle_token": .string("spots\(getpid())"), "modal": .bool(true), "multiple": .bool(true),
-      "filters": .array(
+      "handle_token": .string("spots\(getpid())"), "modal": .bool(true),
+      "multiple": .bool(request.kind == nil),
+    ]
+    switch request.kind {
+    case .folder: options["directory"] = .bool(true)
+    case .file: break
+    case nil:
+      options["filters"] = .array(
         "(sa(us))",
         [
           Self.filter("Screens", ["*.json", "*.jsonc", "*.json5"]),
           Self.filter("Spots screens", ["*.spots.json"]), Self.filter("All files", ["*"]),
-        ]),
-    ]
+        ])
+    }
+    let title =
+      switch request.kind {
+      case .folder: "Choose a Folder"
+      case .file: "Choose a File"
+      case nil: "Open a Screen"
+      }
     if let folder = request.folder {
       options["current_folder"] = .array("y", (Array(folder.utf8) + [0]).map(BusValue.byte))
     }
     return portal.ask(
       (), "OpenFile", of: "org.freedesktop.portal.FileChooser", at: DesktopPortal.path,
       to: DesktopPortal.name, starts: true,
-      [.string(request.window), .string("Open a Screen"), .options(options)])
+      [.string(request.window), .string(title), .options(options)])
   }
 
   /// A filter of the dialog, whose patterns are shell globs.

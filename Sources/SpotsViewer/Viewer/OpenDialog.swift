@@ -1,18 +1,21 @@
 import Spots
 import SpotsSDL
 
-/// Lets the user pick files in the dialog of the desktop, one dialog at a time, and opens them.
+/// Lets the user pick files in the dialog of the desktop, one dialog at a time: screens, which it
+/// opens, or what a form asks for.
 @MainActor
-final class OpenDialog {
+final class OpenDialog: FilePicker {
   private weak var session: Session?
   private let window: Window
-  private let open: ([String]) -> Void
+  private var open: ([String]) -> Void = { _ in }
   /// The dialog, while there is one.
   private var chooser: FileChooser?
 
-  /// - Parameter open: Opens the files that were picked.
-  init(_ session: Session, window: Window, open: @escaping ([String]) -> Void) {
-    (self.session, self.window, self.open) = (session, window, open)
+  init(window: Window) { self.window = window }
+
+  /// - Parameter open: Opens the screens that were picked.
+  func connect(to session: Session, open: @escaping ([String]) -> Void) {
+    (self.session, self.open) = (session, open)
     session.listen { [weak self] event in
       guard let self, case .chooseFile = event else { return false }
       show()
@@ -20,14 +23,29 @@ final class OpenDialog {
     }
   }
 
-  /// Shows the dialog; does nothing while there is one.
+  /// Shows the dialog for screens.
   private func show() {
+    guard let session else { return }
+    let hint = "A file can be dropped on the window"
+    ask(for: nil, in: Self.folder(of: session.page), hint: hint) { [open] in open($0) }
+  }
+
+  func pick(_ kind: FilePickerKind, onPick: @escaping @MainActor (String) -> Void) {
+    ask(for: kind, in: nil, hint: "The path can be typed") { paths in
+      if let path = paths.first { onPick(path) }
+    }
+  }
+
+  /// Shows the dialog; does nothing while there is one.
+  private func ask(
+    for kind: FilePickerKind?, in folder: String?, hint: String,
+    onPick: @escaping @MainActor ([String]) -> Void
+  ) {
     guard chooser == nil, let session else { return }
-    let request = FileChooser.Request(
-      window: window.portalName, folder: Self.folder(of: session.page))
+    let request = FileChooser.Request(window: window.portalName, folder: folder, kind: kind)
     chooser = FileChooser(request, mailbox: session.context.mailbox) { [weak self] outcome in
       self?.chooser = nil
-      self?.receive(outcome)
+      self?.receive(outcome, hint: hint, onPick)
     }
   }
 
@@ -36,13 +54,17 @@ final class OpenDialog {
     page.source.isFile ? SymbolicLinks.resolve(Path.folder(of: page.path)) : nil
   }
 
-  private func receive(_ outcome: FileChooser.Outcome) {
+  private func receive(
+    _ outcome: FileChooser.Outcome, hint: String, _ onPick: @MainActor ([String]) -> Void
+  ) {
     guard let session else { return }
     switch outcome {
-    case .chosen(let paths): open(paths)
+    case .chosen(let paths):
+      onPick(paths)
+      session.needsFrame = true
     case .canceled: break
     case .failed(let reason):
-      session.page.show(note: "\(reason). A file can be dropped on the window")
+      session.page.show(note: "\(reason). \(hint)")
       session.needsFrame = true
     }
   }

@@ -114,13 +114,15 @@ public final class Viewer {
     context.environment.now = { Clock.local }
     context.environment.numbers = options.language.map(NumberFormat.init) ?? .user
     context.environment.isInteractive = true
+    dialog = OpenDialog(window: window)
+    if SessionBus.address != nil { context.environment.filePicker = dialog }
     session = Session(context: context, size: window.size)
     sessionContent = SessionContent(session, window: window)
     loop = try ViewerError.describing { [window] in
       try WindowLoop(window: window, mailbox: context.mailbox)
     }
     resources = ResourceFollower(session)
-    dialog = OpenDialog(session, window: window) { [sessionContent] paths in
+    dialog.connect(to: session) { [sessionContent] paths in
       sessionContent.open(paths, at: Clock.now)
     }
     recent = RecentPages(session)

@@ -72,11 +72,13 @@ public struct Accessibility: Hashable, Sendable {
     if label.isEmpty { (label, details) = (details, "") }
   }
 
-  /// The description of an item by its texts: title, subtitle, `meta.detail` and text, and
+  /// The description of an item by its texts: title, subtitle, badge, `meta.detail` and text, and
   /// `meta.alt`, which says what its picture shows.
   public init(_ item: Item) {
     self.init()
-    label = Self.joined([item.title, item.subtitle, item.meta.string("detail"), item.text])
+    label = Self.joined([
+      item.title, item.subtitle, item.badge?.text ?? "", item.meta.string("detail"), item.text,
+    ])
     details = item.image.isEmpty ? "" : item.meta.string("alt")
     if label.isEmpty { (label, details) = (details, "") }
   }

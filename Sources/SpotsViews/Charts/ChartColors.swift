@@ -18,15 +18,23 @@ extension Theme {
     } else if index > 0 {
       let colors = Self.seriesColors
       color = colors[index % colors.count]
-      if isDark { color = color.mixed(with: .white, 0.3) }
+      if hasDarkSurface { color = color.mixed(with: .white, 0.3) }
       // A second turn is told from the first.
       if index >= colors.count { color = color.mixed(with: self[.primary], 0.4) }
     }
     let opaque = Color(red: color.red, green: color.green, blue: color.blue)
     let grounds = isHighContrast ? [self[.surface]] : [self[.surface], self[.separator]]
-    return Self.first(from: opaque, to: isDark ? .white : .black) { color in
+    return Self.first(from: opaque, to: hasDarkSurface ? .white : .black) { color in
       grounds.allSatisfy { color.contrast(with: $0) >= (isHighContrast ? 4.5 : 3) }
     }
+  }
+}
+
+extension Theme {
+  /// Whether white stands out more from surfaces than black, also those of a document.
+  var hasDarkSurface: Bool {
+    let surface = self[.surface]
+    return Color.white.contrast(with: surface) > Color.black.contrast(with: surface)
   }
 }
 

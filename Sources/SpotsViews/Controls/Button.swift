@@ -1,5 +1,3 @@
-import Glibc
-
 /// A button with a title.
 @MainActor
 public struct Button: ViewElement {
@@ -11,6 +9,8 @@ public struct Button: ViewElement {
   public var onPress: (() -> Void)?
   /// The action to send; nil for that of the enclosing item.
   public var action: String?
+  /// The data that goes along with the action; nil for that of the enclosing item.
+  public var payload: JSONValue?
   /// Whether the control responds to the user.
   public var isEnabled: Bool
   /// Whether its action is under way: moving dots replace the title, and presses do nothing.
@@ -31,7 +31,8 @@ public struct Button: ViewElement {
   /// Sets every property.
   public func updateView(_ view: ButtonControl, with context: ViewElementContext) {
     (view.title, view.emphasis, view.isEnabled) = (title, emphasis, isEnabled)
-    (view.action, view.onPress, view.isBusy) = (action, onPress, isBusy)
+    (view.action, view.payload) = (action, payload)
+    (view.onPress, view.isBusy) = (onPress, isBusy)
   }
 
   /// A button with its title.
@@ -54,6 +55,8 @@ public final class ButtonControl: Control {
   }
   /// The action to send; nil for that of the enclosing item.
   public var action: String?
+  /// The data that goes along with the action; nil for that of the enclosing item.
+  public var payload: JSONValue?
   /// Called when the user presses it, in place of sending the action.
   public var onPress: (() -> Void)?
   /// Whether its action is under way.
@@ -105,7 +108,7 @@ public final class ButtonControl: Control {
   /// Calls `onPress`, or sends the action.
   public override func activate() {
     if isBusy { return }
-    if let onPress { onPress() } else { send(.activated(action: action)) }
+    if let onPress { onPress() } else { send(.activated(action: action, payload: payload)) }
   }
 
   public override func draw(in list: inout DrawList) {
@@ -127,30 +130,12 @@ public final class ButtonControl: Control {
       let line = theme.isHighContrast ? text : theme[.separator]
       list.append(.stroke(bounds, line, width: 1, cornerRadius: Self.cornerRadius))
     }
-    if isBusy { drawProgress(text, in: &list) }
+    if isBusy {
+      let side = min(frame.height - 12, 20)
+      let square = Rect(
+        x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
+      SpinnerView.draw(in: square, text, environment, into: &list)
+    }
     drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
-  }
-
-  /// The number of dots, and how long each one leads, in seconds.
-  private static let (dots, dotTime) = (8, 0.1)
-
-  /// Draws a circle of dots that take turns leading, with the others fading behind.
-  private func drawProgress(_ color: Color, in list: inout DrawList) {
-    var first = 0
-    if let time = list.time, environment?.reducesMotion != true {
-      let turns = (time / Self.dotTime).rounded(.down)
-      first = Int(turns.truncatingRemainder(dividingBy: Double(Self.dots)))
-      list.setChanging(at: (turns + 1) * Self.dotTime)
-    }
-    let radius = min(frame.height / 2 - 8, 8)
-    for dot in 0..<Self.dots {
-      let angle = Double(dot) / Double(Self.dots) * 2 * .pi
-      let age = Double((first - dot + Self.dots) % Self.dots) / Double(Self.dots)
-      let center = Point(
-        x: bounds.midX + radius * sin(angle), y: bounds.midY - radius * cos(angle))
-      list.fill(
-        Rect(x: center.x - 2, y: center.y - 2, width: 4, height: 4),
-        color.opacity(1 - age * 0.85), cornerRadius: 2)
-    }
   }
 }

@@ -1,6 +1,6 @@
-// Choices that show all their options: as segments of one row, or chips on as many lines as needed.
+// Choices that show all their options: as segments of one row, chips, or one below the other.
 
-/// Options side by side, from which users choose one or several.
+/// Options of which users choose one or several.
 ///
 /// Segments are shown as chips where they do not fit the width or several can be chosen.
 @MainActor
@@ -9,8 +9,8 @@ public struct ChoiceGroup: ViewElement {
   public var choice: Choice
   /// The value of the chosen option, or an array of values if several can be chosen.
   public var value: JSONValue
-  /// Whether the options are segments of one row where they fit, or chips.
-  public var areSegments: Bool
+  /// How the options are shown; a `menu` counts as chips.
+  public var style: ChoiceStyle
   /// Called with the value the user has chosen; if nil, the enclosing item gets the value.
   public var onChange: ((JSONValue) -> Void)?
   /// Whether the control responds to the user.
@@ -18,12 +18,12 @@ public struct ChoiceGroup: ViewElement {
 
   /// Creates a group of options, as chips and enabled unless given.
   public init(
-    _ choice: Choice, value: JSONValue, areSegments: Bool = false, isEnabled: Bool = true,
+    _ choice: Choice, value: JSONValue, style: ChoiceStyle = .chips, isEnabled: Bool = true,
     onChange: ((JSONValue) -> Void)? = nil
   ) {
     self.choice = choice
     self.value = value
-    self.areSegments = areSegments
+    self.style = style
     self.isEnabled = isEnabled
     self.onChange = onChange
   }
@@ -31,7 +31,7 @@ public struct ChoiceGroup: ViewElement {
   /// Sets every property.
   public func updateView(_ view: ChoiceGroupControl, with context: ViewElementContext) {
     (view.onChange, view.isEnabled) = (onChange, isEnabled)
-    view.show(choice, value, areSegments: areSegments)
+    view.show(choice, value, style)
   }
 
   /// The options, each chosen or not.
@@ -48,8 +48,9 @@ public struct ChoiceGroup: ViewElement {
 
 /// The view of `ChoiceGroup`.
 ///
-/// Keys act on one option at a time. The left and right arrows move to the next one, and also
-/// choose it where the options are segments; Space and Enter choose it where they are chips.
+/// Keys act on one option at a time. The left and right arrows, and those up and down in a list,
+/// move to the next one, and also choose it unless the options are chips or several can be chosen;
+/// Space and Enter choose it then.
 public final class ChoiceGroupControl: Control {
   /// Called with the value the user has chosen, instead of telling the screen.
   public var onChange: ((JSONValue) -> Void)?
@@ -61,7 +62,7 @@ public final class ChoiceGroupControl: Control {
 
   private var choice = Choice(of: [])
   private var value = JSONValue.null
-  private var wantsSegments = false
+  private var style = ChoiceStyle.chips
   private var options: [ChoiceOptionControl] = []
 
   private static let spacing = 8.0
@@ -72,13 +73,11 @@ public final class ChoiceGroupControl: Control {
   public override var isEnabled: Bool { didSet { if isEnabled != oldValue { enableOptions() } } }
 
   /// Shows the options and what is chosen of them.
-  func show(_ choice: Choice, _ value: JSONValue, areSegments: Bool) {
-    let wantsSegments = areSegments && !choice.isMultiple
-    guard (choice, value) != (self.choice, self.value) || wantsSegments != self.wantsSegments else {
-      return
-    }
+  func show(_ choice: Choice, _ value: JSONValue, _ wanted: ChoiceStyle) {
+    let style = wanted == .segments && choice.isMultiple || wanted == .menu ? .chips : wanted
+    guard (choice, value, style) != (self.choice, self.value, self.style) else { return }
     if choice != self.choice { current = 0 }
-    (self.choice, self.value, self.wantsSegments) = (choice, value, wantsSegments)
+    (self.choice, self.value, self.style) = (choice, value, style)
     while options.count > choice.options.count { options.removeLast().removeFromSuperview() }
     while options.count < choice.options.count { addOption() }
     let chosen = choice.chosen(in: value)
@@ -106,7 +105,7 @@ public final class ChoiceGroupControl: Control {
   private func choose(_ index: Int) {
     let chosen = choice.value(choosing: index, in: value)
     guard isEnabled, chosen != value else { return }
-    show(choice, chosen, areSegments: wantsSegments)
+    show(choice, chosen, style)
     if let onChange { onChange(chosen) } else { send(.valueChanged(chosen)) }
   }
 
@@ -115,6 +114,9 @@ public final class ChoiceGroupControl: Control {
   public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard modifiers.isEmpty, !options.isEmpty else { return false }
     switch key {
+    // Beyond the ends the arrows go on to other items.
+    case .up where style == .radio && current > 0: move(to: current - 1)
+    case .down where style == .radio && current < options.count - 1: move(to: current + 1)
     case .left: move(to: current - 1)
     case .right: move(to: current + 1)
     case .home: move(to: 0)
@@ -127,32 +129,44 @@ public final class ChoiceGroupControl: Control {
 
   private func move(to index: Int) {
     current = min(max(index, 0), options.count - 1)
-    if wantsSegments { choose(current) }
+    if style == .segments || style == .radio && !choice.isMultiple { choose(current) }
   }
 
   // MARK: Layout
 
-  /// The frames of the options at a given width, whether they are segments there, and their size.
-  private func arrangement(width: Double) -> (frames: [Rect], areSegments: Bool, size: Size) {
+  /// The frames of the options at a given width, how they are shown there, and their size.
+  private func arrangement(width: Double) -> (frames: [Rect], style: ChoiceStyle, size: Size) {
+    if style == .radio { return rows(width: width) }
     let any = Size(width: .infinity, height: .infinity)
     let sizes = options.map { $0.sizeThatFits(any) }
     let (count, height) = (Double(sizes.count), sizes.map(\.height).max() ?? 0)
     let widest = sizes.map(\.width).max() ?? 0
     let total = sizes.map(\.width).reduce(0, +)
     let room = width - Self.rim * 2
-    guard wantsSegments, total <= room else { return chips(sizes, width: width) }
+    guard style == .segments, total <= room else { return chips(sizes, width: width) }
     let isEven = widest * count <= room
     var x = Self.rim
     let frames = sizes.map { size in
       defer { x += isEven ? widest : size.width }
       return Rect(x: x, y: Self.rim, width: isEven ? widest : size.width, height: height)
     }
-    return (frames, true, Size(width: x + Self.rim, height: height + Self.rim * 2))
+    return (frames, .segments, Size(width: x + Self.rim, height: height + Self.rim * 2))
+  }
+
+  private func rows(width: Double) -> (frames: [Rect], style: ChoiceStyle, size: Size) {
+    var size = Size.zero
+    let frames = options.map { option in
+      let own = option.sizeThatFits(Size(width: width, height: .infinity), as: .radio)
+      defer { size = Size(width: max(size.width, own.width), height: size.height + own.height) }
+      return Rect(
+        x: 0, y: size.height, width: width.isFinite ? width : own.width, height: own.height)
+    }
+    return (frames, .radio, size)
   }
 
   private func chips(
     _ sizes: [Size], width: Double
-  ) -> (frames: [Rect], areSegments: Bool, size: Size) {
+  ) -> (frames: [Rect], style: ChoiceStyle, size: Size) {
     var (corner, bottom, widest) = (Point.zero, 0.0, 0.0)
     let frames = zip(options, sizes).map { option, size in
       let size = size.width > width ? option.sizeThatFits(Size(width: width)) : size
@@ -164,17 +178,17 @@ public final class ChoiceGroupControl: Control {
       corner.x = frame.maxX + Self.spacing
       return frame
     }
-    return (frames, false, Size(width: widest, height: bottom))
+    return (frames, .chips, Size(width: widest, height: bottom))
   }
 
   public override func sizeThatFits(_ size: Size) -> Size { arrangement(width: size.width).size }
 
   public override func layoutSubviews() {
     super.layoutSubviews()
-    let (frames, areSegments, _) = arrangement(width: frame.width)
+    let (frames, style, _) = arrangement(width: frame.width)
     for (option, frame) in zip(options, frames) {
       option.frame = frame
-      option.isSegment = areSegments
+      (option.style, option.isMultiple) = (style, choice.isMultiple)
     }
   }
 
@@ -190,7 +204,7 @@ public final class ChoiceGroupControl: Control {
     guard let theme = environment?.theme, let first = options.first, let last = options.last else {
       return
     }
-    guard first.isSegment else { return drawMark(in: &list) }
+    guard first.style == .segments else { return drawMark(in: &list) }
     let track = Rect(
       x: 0, y: 0, width: last.frame.maxX + Self.rim, height: first.frame.maxY + Self.rim)
     list.fill(track, theme[.surfacePressed], cornerRadius: Self.cornerRadius)
@@ -217,7 +231,8 @@ public final class ChoiceGroupControl: Control {
   }
 }
 
-/// A segment or a chip. It handles the pointer; the group handles the keyboard.
+/// A segment, a chip, or a row with a circle or a box. It handles the pointer; the group handles
+/// the keyboard.
 final class ChoiceOptionControl: PressControl {
   var title: String {
     get { label.text }
@@ -228,12 +243,15 @@ final class ChoiceOptionControl: PressControl {
     }
   }
   var isChosen = false { didSet { if isChosen != oldValue { setNeedsLayout() } } }
-  var isSegment = false { didSet { if isSegment != oldValue { setNeedsLayout() } } }
+  var style = ChoiceStyle.chips { didSet { if style != oldValue { setNeedsLayout() } } }
+  /// Whether a row has a box rather than a circle.
+  var isMultiple = false { didSet { if isMultiple != oldValue { setNeedsDisplay() } } }
 
   private let label = Label(.callout, lineLimit: 0)
   /// The room above and below the title, in points.
   private static let padding = 6.0
   private static let checkGap = 4.0
+  private static let markGap = 10.0
 
   private var scale: Double { max(environment?.textScale ?? 1, 1) }
   private var check: Double { 14 * scale }
@@ -251,6 +269,7 @@ final class ChoiceOptionControl: PressControl {
 
   /// Half the height of a chip with one line, in points.
   var cornerRadius: Double {
+    if style == .radio { return 5 }
     let line = environment?.scaled(label.font).lineHeight ?? 0
     return min(max((line + Self.padding * 2).rounded(.up), 32), frame.height) / 2
   }
@@ -259,6 +278,18 @@ final class ChoiceOptionControl: PressControl {
   func setEnabled(_ isEnabled: Bool) {
     self.isEnabled = isEnabled
     opacity = 1
+  }
+
+  /// The side of the circle or the box of a row, in points.
+  private var markSide: Double { CheckboxControl.side * scale }
+
+  func sizeThatFits(_ size: Size, as style: ChoiceStyle) -> Size {
+    guard style == .radio else { return sizeThatFits(size) }
+    let start = markSide + Self.markGap
+    let text = label.sizeThatFits(Size(width: max(size.width - start, 0), height: .infinity))
+    return Size(
+      width: min(text.width + start, size.width),
+      height: max((text.height + Self.padding * 2).rounded(.up), 36))
   }
 
   override func sizeThatFits(_ size: Size) -> Size {
@@ -270,13 +301,16 @@ final class ChoiceOptionControl: PressControl {
   }
 
   override func layoutSubviews() {
-    let isShifted = isChosen && !isSegment
-    let room = Size(width: max(frame.width - side * 2, 0), height: .infinity)
+    let isRow = style == .radio
+    label.alignment = isRow ? .leading : .center
+    let start = isRow ? markSide + Self.markGap : side
+    let room = Size(
+      width: max(frame.width - start - (isRow ? 0 : side), 0), height: .infinity)
     let height = min(label.sizeThatFits(room).height, frame.height)
     label.frame = Rect(
-      x: side + (isShifted ? shift : 0), y: (frame.height - height) / 2, width: room.width,
-      height: height)
-    let isOnAccent = isSegment && isChosen && environment?.theme.isHighContrast == true
+      x: start + (isChosen && style == .chips ? shift : 0), y: (frame.height - height) / 2,
+      width: room.width, height: height)
+    let isOnAccent = style == .segments && isChosen && environment?.theme.isHighContrast == true
     label.color = isOnAccent ? .onAccent : .primary
   }
 
@@ -284,9 +318,15 @@ final class ChoiceOptionControl: PressControl {
     guard let environment else { return }
     let theme = environment.theme
     let hover = state.contains(.highlighted) ? 2 : hoverProgress(in: &list)
-    if isSegment {
-      drawSegment(theme, hover, in: &list)
-    } else {
+    switch style {
+    case .segments: drawSegment(theme, hover, in: &list)
+    case .radio:
+      let mark = Rect(
+        x: 0, y: bounds.midY - markSide / 2, width: markSide, height: markSide)
+      CheckboxControl.drawMark(
+        in: mark, isRound: !isMultiple, on: isChosen ? 1 : 0, tint: 0.1 * hover, environment,
+        into: &list)
+    case .chips, .menu:
       drawChip(theme, hover, isFlipped: environment.isRightToLeft, in: &list)
     }
   }

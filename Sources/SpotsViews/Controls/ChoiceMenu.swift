@@ -71,7 +71,7 @@ public final class ChoiceMenuControl: Control {
     let old = shown
     (shown, isEnabled) = (new, new.isEnabled)
     if new.choice != old.choice || new.name != old.name { menu?.close() }
-    menu?.rows = rows
+    menu?.update(rows)
     showText()
   }
 
@@ -95,7 +95,7 @@ public final class ChoiceMenuControl: Control {
   /// Opens the menu.
   public override func activate() {
     guard !shown.choice.options.isEmpty else { return }
-    let menu = Menu(rows, name: shown.label) { [weak self] in self?.choose($0) }
+    let menu = Menu(rows, name: shown.label, isSearched: true) { [weak self] in self?.choose($0) }
     menu.staysOpen = shown.choice.isMultiple
     self.menu = menu
     open(menu)

@@ -1,8 +1,8 @@
-/// A field for a day or a time of day, typed part by part or picked from a popup: a day from a
-/// month, a time from a menu.
+/// A field for a day, a time of day or both, typed part by part or picked from a popup: a day from
+/// a month, a time from a menu.
 @MainActor
 public struct DatePicker: ViewElement {
-  /// Whether it is a day or a time.
+  /// Whether it is a day, a time, or both.
   public var mode: DatePickerMode
   /// The day or time in ISO 8601, `2026-11-23` or `14:05`, without the digits of missing parts;
   /// empty for none.
@@ -33,10 +33,9 @@ public struct DatePicker: ViewElement {
     onChange: ((String) -> Void)? = nil
   ) {
     let limits = ItemInput(minimum: range?.lowerBound, maximum: range?.upperBound)
-    let kind: InputKind = mode == .date ? .date : .time
     self.mode = mode
     self.text = text
-    self.range = limits.range(as: kind) ?? .date(.first)...(.date(.last))
+    self.range = limits.range(as: mode.kind) ?? .date(.first)...(.date(.last))
     self.step = max(step, 1)
     self.name = name
     self.label = label
@@ -50,7 +49,7 @@ public struct DatePicker: ViewElement {
     let input = item.input
     self.init(
       input.value?.typedText ?? "", mode: mode,
-      range: input.range(as: mode == .date ? .date : .time),
+      range: input.range(as: mode.kind),
       step: Int(min(max(sane(input.step ?? 30), 1), 24 * 60)), name: item.valueName ?? "",
       label: item.title)
     isRequired = input.checks.isRequired
@@ -64,8 +63,7 @@ public struct DatePicker: ViewElement {
 
   /// A field with its day in words, or its time.
   public var accessibility: Accessibility? {
-    let date = mode == .date ? CalendarDate(text) : nil
-    var reading = Accessibility(role: .dateEditor, details: date?.words ?? text)
+    var reading = Accessibility(role: .dateEditor, details: InputBound(text)?.words ?? text)
     (reading.text, reading.isWrong) = (AccessibleText(text), isWrong)
     return reading
   }
@@ -110,7 +108,10 @@ public final class DatePickerControl: FieldControl {
     for label in labels + signs { label.removeFromSuperview() }
     labels = parts.numbers.map { _ in Label(.body) }
     signs = labels.dropFirst().map { _ in Label(.body, .secondary) }
-    for sign in signs { sign.text = String(DateParts.separator(of: parts.mode)) }
+    for (sign, separator) in zip(signs, DateParts.separators(of: parts.mode)) {
+      // The letter of ISO 8601 is a gap for readers.
+      sign.text = separator == "T" ? "  " : String(separator)
+    }
     for label in labels { label.alignment = .center }
     for label in labels + signs { addSubview(label) }
     showParts()
@@ -120,7 +121,7 @@ public final class DatePickerControl: FieldControl {
     for (label, (text, part)) in zip(labels, zip(parts.texts, DateParts.parts(of: parts.mode))) {
       label.text = text.isEmpty ? part.placeholder : String(text)
     }
-    (popup as? MonthPopup)?.chosen = parts.bound?.date
+    (popup as? MonthPopup)?.chosen = parts.day
     setNeedsLayout()
   }
 
@@ -141,9 +142,15 @@ public final class DatePickerControl: FieldControl {
 
   // MARK: Picking
 
+  /// Whether the part that is typed into is one of a day.
+  private var isOnDay: Bool {
+    parts.mode == .date || parts.mode == .dateTime && parts.current < Self.dayParts
+  }
+  private static let dayParts = 3
+
   /// Opens a month, or a menu of times.
   public override func activate() {
-    let popup = parts.mode == .date ? month : times
+    let popup = isOnDay ? month : times
     popup.name = picker.label
     self.popup = popup
     open(popup)
@@ -153,10 +160,13 @@ public final class DatePickerControl: FieldControl {
   /// The day or time to begin with where there is none: as near to now as can be picked.
   private var start: InputBound {
     let now = environment?.now()
+    let day = now?.day ?? CalendarDate(year: 2000, month: 1, day: 1) ?? .first
+    let time = now?.time ?? TimeOfDay(minutes: 12 * 60)
     let start: InputBound =
       switch parts.mode {
-      case .date: .date(now?.day ?? CalendarDate(year: 2000, month: 1, day: 1) ?? .first)
-      case .time: .time(now?.time ?? TimeOfDay(minutes: 12 * 60))
+      case .date: .date(day)
+      case .time: .time(time)
+      case .dateTime: .dateTime(day, time)
       }
     return min(max(start, picker.range.lowerBound), picker.range.upperBound)
   }
@@ -164,26 +174,37 @@ public final class DatePickerControl: FieldControl {
   private var month: Popup {
     let days = (picker.range.lowerBound.date ?? .first)...(picker.range.upperBound.date ?? .last)
     return MonthPopup(
-      parts.bound?.date, opensAt: start.date ?? .first, in: days, today: environment?.today(),
+      parts.day, opensAt: start.date ?? .first, in: days, today: environment?.today(),
       canClear: !picker.isRequired, onType: { [weak self] in self?.textEntered($0) },
-      onPick: { [weak self] day in self?.change { $0.set(day.map { .date($0) }) } })
+      onPick: { [weak self] day in self?.pick(day) })
   }
 
   private var times: Popup {
-    let first = picker.range.lowerBound.time ?? .first
-    let last = picker.range.upperBound.time ?? .last
+    // On a day, all times are offered; those outside of the range are said to be so.
+    let isWhole = parts.mode == .dateTime
+    let first = isWhole ? .first : picker.range.lowerBound.time ?? .first
+    let last = isWhole ? .last : picker.range.upperBound.time ?? .last
     let times = stride(from: first.minutes, through: last.minutes, by: picker.step).map {
       TimeOfDay(minutes: $0)
     }
-    let chosen = parts.bound?.time
+    let chosen = parts.time
     let rows = times.map { Menu.Row(title: $0.description, isChecked: $0 == chosen) }
     let start = ((chosen ?? start.time ?? first).minutes - first.minutes) / picker.step
     return Menu(rows, opensAt: min(max(start, 0), max(rows.count - 1, 0))) { [weak self] in
-      self?.pick(.time(times[$0]))
+      self?.pick(times[$0])
     }
   }
 
-  private func pick(_ bound: InputBound) { change { $0.set(bound) } }
+  /// Picks a day, after which it is the turn of the time where there is one.
+  private func pick(_ day: CalendarDate?) {
+    change { $0.set(day: day) }
+    if day != nil, parts.mode == .dateTime {
+      change { $0.move(to: Self.dayParts) }
+      if parts.time == nil { activate() }
+    }
+  }
+
+  private func pick(_ time: TimeOfDay) { change { $0.set(time: time) } }
 
   // MARK: The pointer
 
@@ -279,7 +300,7 @@ public final class DatePickerControl: FieldControl {
     guard text.utf8.count <= 64 else { return false }
     let word = String(text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace })
     guard let bound = DateParts(word, mode: parts.mode).bound else { return false }
-    pick(bound)
+    change { $0.set(bound) }
     return true
   }
 
@@ -351,7 +372,7 @@ public final class DatePickerControl: FieldControl {
       list.fill(labels[parts.current].frame, shade, cornerRadius: 3)
     }
     let color = theme[.secondary].mixed(with: theme[.primary], hover)
-    if parts.mode == .date {
+    if parts.mode != .time {
       drawCalendar(color, in: &list)
     } else {
       drawClock(color, in: &list)

@@ -13,6 +13,7 @@ extension InputKind {
     case .choice: return choice(item, value ?? .null)
     case .date: return DatePicker(of: item, mode: .date)
     case .time: return DatePicker(of: item, mode: .time)
+    case .dateTime: return DatePicker(of: item, mode: .dateTime)
     case .button: return Button(item.title, emphasis: item.input.emphasis)
     }
   }
@@ -21,7 +22,7 @@ extension InputKind {
   private func choice(_ item: Item, _ value: JSONValue) -> any Element {
     let style = ChoiceStyle(of: item)
     guard style == .menu else {
-      return ChoiceGroup(Choice(of: item), value: value, areSegments: style == .segments)
+      return ChoiceGroup(Choice(of: item), value: value, style: style)
     }
     return ChoiceMenu(
       Choice(of: item), value: value, name: item.valueName ?? "", label: item.title,

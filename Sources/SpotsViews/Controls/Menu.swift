@@ -3,7 +3,8 @@
 /// There may be any number of rows: only visible ones have views, and a menu taller than the window
 /// scrolls. The arrows, Home, End, Page Up and Page Down move from row to row, and letters to the
 /// next title that begins with them. Enter and Space choose, as does releasing the press that
-/// opened the menu over a row.
+/// opened the menu over a row. What is typed into a menu that is searched leaves out the rows
+/// without it.
 package final class Menu: Popup {
   /// A row of a menu.
   package struct Row: Hashable, Sendable {
@@ -27,6 +28,11 @@ package final class Menu: Popup {
 
   /// From top to bottom.
   var rows: [Row] = [] { didSet { if rows != oldValue { rowsDidChange() } } }
+  /// What is typed to find rows; nil in menus that are not searched.
+  private var search: MenuSearch?
+  private let searchLabel = Label(MenuRowView.font)
+  /// The height of all rows, which a menu keeps while it is searched.
+  private var wholeHeight = 0.0
   /// Called with the index of the chosen row, after the menu has closed unless it stays open.
   var onChoose: (Int) -> Void = { _ in }
   /// Whether the menu stays open when a row is chosen, so that others can be chosen as well.
@@ -64,14 +70,49 @@ package final class Menu: Popup {
 
   /// Creates a menu; the first row with a check mark is the current one.
   ///
-  /// - Parameter start: The row to open at without one, which keys begin with.
+  /// - Parameters:
+  ///   - start: The row to open at without one, which keys begin with.
+  ///   - isSearched: Whether a menu of many rows has a line for words to find some of them by.
   package convenience init(
-    _ rows: [Row], name: String = "", opensAt start: Int = 0, onChoose: @escaping (Int) -> Void
+    _ rows: [Row], name: String = "", opensAt start: Int = 0, isSearched: Bool = false,
+    onChoose: @escaping (Int) -> Void
   ) {
     self.init()
+    if isSearched, rows.count >= MenuSearch.least {
+      search = MenuSearch(rows)
+      searchLabel.color = .secondary
+      searchLabel.text = Self.prompt
+      addSubview(searchLabel)
+    }
     (self.rows, self.name, self.start) = (rows, name, start)
     self.onChoose = onChoose
     current = rows.firstIndex { $0.isChecked == true }
+  }
+
+  private static let prompt = "Search"
+
+  /// Shows other versions of all rows.
+  func update(_ all: [Row]) {
+    search?.all = all
+    rows = search.map { search in search.shown.map { all[$0] } } ?? all
+  }
+
+  private func queryDidChange() {
+    guard let search else { return }
+    let kept = measured
+    current = nil
+    rows = search.shown.map { search.all[$0] }
+    measured = kept
+    searchLabel.text = search.query.isEmpty ? Self.prompt : search.query
+    searchLabel.color = search.query.isEmpty ? .secondary : .primary
+    move(from: 0, isForward: true)
+    area.jump(to: 0)
+  }
+
+  package override func textEntered(_ text: String) -> Bool {
+    guard search?.type(text) == true else { return false }
+    queryDidChange()
+    return true
   }
 
   private func rowsDidChange() {
@@ -86,6 +127,9 @@ package final class Menu: Popup {
     let line = environment?.scaled(MenuRowView.font).lineHeight ?? 0
     return (line + 11).rounded(.up)
   }
+
+  /// The height of the line for words to find rows by.
+  private var searchHeight: Double { search == nil ? 0 : rowHeight + 8 }
 
   private var contentHeight: Double { top(of: rows.count) }
 
@@ -130,7 +174,9 @@ package final class Menu: Popup {
     let width = min(max(measured?.width ?? 0, Self.leastWidth * scale), Self.greatestWidth * scale)
     let room = min(width, size.width)
     measureRows(width: room)
-    return Size(width: room, height: min(contentHeight + Self.padding * 2, size.height))
+    if search?.query.isEmpty != false { wholeHeight = contentHeight }
+    let height = wholeHeight + searchHeight + Self.padding * 2
+    return Size(width: room, height: min(height, size.height))
   }
 
   /// The width of the widest row among those with the longest titles.
@@ -156,7 +202,9 @@ package final class Menu: Popup {
   }
 
   package override func layoutSubviews() {
-    area.frame = bounds
+    area.frame = Rect(
+      x: 0, y: searchHeight, width: frame.width, height: max(frame.height - searchHeight, 0))
+    layOutSearch()
     measureRows(width: frame.width)
     area.show(height: contentHeight)
     if needsCentering, viewportHeight > 0 {
@@ -166,6 +214,43 @@ package final class Menu: Popup {
       area.jump(to: middle - viewportHeight / 2)
     }
     showRows()
+  }
+
+  private func layOutSearch() {
+    let scale = max(environment?.textScale ?? 1, 1)
+    let start = MenuRowView.padding + MenuRowView.markSide * scale + MenuRowView.gap
+    let height = searchLabel.sizeThatFits(Size(width: .infinity, height: .infinity)).height
+    searchLabel.frame = Rect(
+      x: start, y: (searchHeight - height) / 2,
+      width: max(frame.width - start - MenuRowView.padding, 0), height: height)
+  }
+
+  package override var caretFrame: Rect? {
+    guard let search else { return nil }
+    let line = searchLabel.frame
+    let room = Size(width: line.width, height: .infinity)
+    let end = search.query.isEmpty ? 0 : searchLabel.sizeThatFits(room).width
+    return Rect(
+      x: line.x + min(end, line.width), y: line.y + 2, width: 1.5, height: max(line.height - 4, 0))
+  }
+
+  package override func draw(in list: inout DrawList) {
+    super.draw(in: &list)
+    guard let caret = caretFrame, let environment else { return }
+    let (theme, line) = (environment.theme, searchLabel.frame)
+    let side = MenuRowView.markSide * max(environment.textScale, 1)
+    let lens = Rect(
+      x: MenuRowView.padding, y: line.midY - side / 2, width: side, height: side)
+    IconView.draw("edit-find", in: lens, theme[.secondary], environment, into: &list)
+    list.fill(
+      Rect(x: 0, y: searchHeight - 1, width: frame.width, height: 1), theme[.separator])
+    list.fill(caret, theme[.accent])
+  }
+
+  package override var accessibleParts: [AccessiblePart] {
+    guard let search else { return super.accessibleParts }
+    let reading = Accessibility(role: .textField, label: Self.prompt, details: search.query)
+    return [AccessiblePart(reading, frame: searchLabel.frame)] + super.accessibleParts
   }
 
   private var viewportHeight: Double { area.content.frame.height }
@@ -215,6 +300,9 @@ package final class Menu: Popup {
     case .end: move(from: rows.count - 1, isForward: false)
     case .pageUp: movePage(to: (current ?? 0) - page, isForward: false)
     case .pageDown: movePage(to: (current ?? 0) + page, isForward: true)
+    case .character where search != nil: break
+    case .space where search?.query.isEmpty == false: break
+    case .backspace where search?.deleteBackward() == true: queryDidChange()
     case .space where typed.isGoingOn(at: now): type(" ", at: now)
     case .enter, .space: if let current { choose(current) }
     case .character(let character): type(character, at: now)
@@ -258,7 +346,7 @@ package final class Menu: Popup {
   func choose(_ index: Int) {
     guard rows.indices.contains(index), rows[index].isEnabled else { return }
     if !staysOpen { close() }
-    onChoose(index)
+    onChoose(search?.shown[index] ?? index)
   }
 
   package override var role: AccessibleRole { .menu }
@@ -296,9 +384,9 @@ struct TypeAhead {
 /// A visible row of a menu.
 final class MenuRowView: PressControl {
   static let font = Font.body
-  private static let padding = 14.0
-  private static let markSide = 16.0
-  private static let gap = 8.0
+  static let padding = 14.0
+  static let markSide = 16.0
+  static let gap = 8.0
   private static let inset = 5.0
 
   /// Called with the index when the pointer comes over the row.

@@ -191,6 +191,53 @@ public final class TextFieldControl: FieldControl {
     setNeedsLayout()
   }
 
+  // MARK: Picking
+
+  /// Whether there is a mark at the end from which something is picked.
+  private var hasMark: Bool {
+    inputType == .color || inputType.isPicked && environment?.filePicker != nil
+  }
+
+  /// The side of the mark, in points.
+  private var markSide: Double { 18 * max(environment?.textScale ?? 1, 1) }
+
+  private var markFrame: Rect {
+    Rect(
+      x: frame.width - Self.padding.width - markSide, y: (frame.height - markSide) / 2,
+      width: markSide, height: markSide)
+  }
+
+  /// Opens the colors, or the desktop's dialog for files.
+  private func pick() {
+    switch inputType {
+    case .color:
+      open(ColorPopup(Color(hex: text)) { [weak self] in self?.replaceAll(with: $0.hex) })
+    case .file, .folder:
+      let name = name
+      environment?.filePicker?.pick(inputType == .file ? .file : .folder) { [weak self] path in
+        // The view may show another field by now.
+        if let self, self.name == name { replaceAll(with: path) }
+      }
+    case .text, .number, .secret, .search: break
+    }
+  }
+
+  private func replaceAll(with text: String) {
+    isPlaced = true
+    textView.replace(0..<accessibleText.content.utf8.count, with: text)
+  }
+
+  private func drawMark(_ environment: Environment, in list: inout DrawList) {
+    let theme = environment.theme
+    guard inputType == .color else {
+      let icon: Icon.Name = inputType == .folder ? "folder" : "document-open"
+      return IconView.draw(icon, in: markFrame, theme[.secondary], environment, into: &list)
+    }
+    let isColor = text.utf8.count <= 9
+    if isColor, let color = Color(hex: text) { list.fill(markFrame, color, cornerRadius: 4) }
+    list.append(.stroke(markFrame, theme.outline, width: 1, cornerRadius: 4))
+  }
+
   // MARK: Input
 
   public override var caretFrame: Rect? {
@@ -203,6 +250,7 @@ public final class TextFieldControl: FieldControl {
   public override var sense: Sense { [.drag, .text] }
 
   public override func pointerPressed(at point: Point, clicks: Int) {
+    if hasMark, point.x >= markFrame.x - Self.gap / 2 { return pick() }
     isPlaced = true
     textView.press(at: point - textView.frame.origin, clicks: clicks)
   }
@@ -242,8 +290,13 @@ public final class TextFieldControl: FieldControl {
     return textView.scroll(by: Int(min(max(rows, -1000), 1000)))
   }
 
+  /// Alt+Down opens what there is to pick from.
   public override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    textView.handle(key, modifiers)
+    if hasMark, key == .down, modifiers == .alt {
+      pick()
+      return true
+    }
+    return textView.handle(key, modifiers)
   }
 
   public override func textEntered(_ text: String) { textView.type(text) }
@@ -307,6 +360,7 @@ public final class TextFieldControl: FieldControl {
     return (
       Self.padding.width + (inputType == .search ? glass + Self.gap : 0),
       Self.padding.width + (unit > 0 ? unit + Self.gap : 0)
+        + (hasMark ? markSide + Self.gap : 0)
     )
   }
 
@@ -335,16 +389,18 @@ public final class TextFieldControl: FieldControl {
       x: start, y: (frame.height - text.height) / 2, width: room.width, height: text.height)
     let unit = unitSize(in: frame.width)
     unitLabel.frame = Rect(
-      x: frame.width - Self.padding.width - unit.width, y: (frame.height - unit.height) / 2,
+      x: (hasMark ? markFrame.x - Self.gap : frame.width - Self.padding.width) - unit.width,
+      y: (frame.height - unit.height) / 2,
       width: unit.width, height: unit.height)
   }
 
   // MARK: Drawing
 
   public override func draw(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
+    guard let environment else { return }
     drawBox(in: &list)
-    if inputType == .search { drawGlass(theme[.secondary], in: &list) }
+    if inputType == .search { drawGlass(environment.theme[.secondary], in: &list) }
+    if hasMark { drawMark(environment, in: &list) }
     drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
   }
 

@@ -126,23 +126,40 @@ public final class CheckboxControl: TwoStateControl {
 
   public override func draw(in list: inout DrawList) {
     guard let environment else { return }
-    let theme = environment.theme
     let side = Self.side * growth
     let box = Rect(
       x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
     let (on, hover) = (turn(in: &list), hoverProgress(in: &list))
     let tint = state.contains(.highlighted) ? 0.2 : 0.1 * hover
+    Self.drawMark(in: box, on: on, tint: tint, environment, into: &list)
+    drawKeyboardMark(around: box, cornerRadius: 5, in: &list)
+  }
+
+  /// Draws a box with a check mark, or a circle with a dot.
+  ///
+  /// - Parameters:
+  ///   - on: How far it is checked, 0 to 1.
+  ///   - tint: How much of the accent color is in a box that is not, 0 to 1.
+  static func drawMark(
+    in box: Rect, isRound: Bool = false, on: Double, tint: Double, _ environment: Environment,
+    into list: inout DrawList
+  ) {
+    let theme = environment.theme
+    let radius = isRound ? box.height / 2 : 5
     list.fill(
-      box, theme[.surface].mixed(with: theme[.accent], on > 0 ? on : tint), cornerRadius: 5)
+      box, theme[.surface].mixed(with: theme[.accent], on > 0 ? on : tint), cornerRadius: radius)
     let line = theme[.secondary].mixed(with: theme[.accent], on)
-    list.append(.stroke(box, line, width: 1.5, cornerRadius: 5))
-    if on > 0 {
-      list.faded(by: on) { list in
+    list.append(.stroke(box, line, width: 1.5, cornerRadius: radius))
+    guard on > 0 else { return }
+    list.faded(by: on) { list in
+      if isRound {
+        let dot = box.expanded(by: -box.height * 0.3)
+        list.fill(dot, theme[.onAccent], cornerRadius: dot.height / 2)
+      } else {
         IconView.draw(
           .check, in: box.expanded(by: -3), isFlipped: environment.isRightToLeft,
           theme[.onAccent], into: &list)
       }
     }
-    drawKeyboardMark(around: box, cornerRadius: 5, in: &list)
   }
 }

@@ -1,13 +1,24 @@
-/// The kinds of values that a date picker has: days, or times of day.
+/// The kinds of values that a date picker has: days, times of day, or both in one.
 public enum DatePickerMode: String, Hashable, Sendable, CaseIterable {
   /// A day: year, month and day.
   case date
   /// A time of day: hour and minute.
   case time
+  /// A time on a day.
+  case dateTime
+
+  /// The kind of items with such values.
+  var kind: InputKind {
+    switch self {
+    case .date: .date
+    case .time: .time
+    case .dateTime: .dateTime
+    }
+  }
 }
 
-/// A day or a time as it is typed, part by part: the year, the month and the day, or the hour and
-/// the minute. Any of them may be missing.
+/// A day or a time as it is typed, part by part: the year, the month and the day, the hour and the
+/// minute, or all of these. Any of them may be missing.
 ///
 /// It is an edited text in the form of ISO 8601, one part of which is always selected.
 struct DateParts: Sendable {
@@ -37,28 +48,49 @@ struct DateParts: Sendable {
         Part(placeholder: "dd", range: 1...31),
       ]
     case .time: [Part(placeholder: "hh", range: 0...23), Part(placeholder: "mm", range: 0...59)]
+    case .dateTime: parts(of: .date) + parts(of: .time)
     }
   }
 
-  /// The character between two parts.
-  static func separator(of mode: DatePickerMode) -> Character { mode == .date ? "-" : ":" }
+  /// The characters between the parts.
+  static func separators(of mode: DatePickerMode) -> [Character] {
+    switch mode {
+    case .date: ["-", "-"]
+    case .time: [":"]
+    case .dateTime: ["-", "-", "T", ":"]
+    }
+  }
+
+  /// The parts of a text, empty ones included.
+  private static func split(_ text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool { "-:T".contains(character) }
+
+  /// The parts in `range` with the separators between them.
+  private static func joined(
+    _ texts: ArraySlice<String>, in range: ClosedRange<Int>, _ mode: DatePickerMode
+  ) -> String {
+    zip(range, texts).reduce("") { text, part in
+      text + (part.0 > range.lowerBound ? String(separators(of: mode)[part.0 - 1]) : "") + part.1
+    }
+  }
 
   /// Creates the parts of a value; all of them are missing unless it is a day or a time, complete
   /// or in part.
   init(_ text: String = "", mode: DatePickerMode) {
     self.mode = mode
     let texts = Self.texts(of: Self.numbers(in: text, mode), mode)
-    edited = EditedText(texts.joined(separator: String(Self.separator(of: mode))))
+    edited = EditedText(Self.joined(texts[...], in: 0...texts.count - 1, mode))
     move(to: 0)
   }
 
   private static func numbers(in text: String, _ mode: DatePickerMode) -> [Int?] {
     let parts = parts(of: mode)
-    let texts =
-      text.utf8.count <= 10
-      ? text.split(separator: separator(of: mode), omittingEmptySubsequences: false) : []
+    let texts = text.utf8.count <= 16 ? split(text) : []
     let isKnown =
-      texts.count == parts.count
+      texts.count == parts.count && text.filter(isSeparator) == String(separators(of: mode))
       && zip(texts, parts).allSatisfy { text, part in
         text.utf8.count <= part.digits && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       }
@@ -72,17 +104,14 @@ struct DateParts: Sendable {
   private var parts: [Part] { Self.parts(of: mode) }
 
   /// The digits of each part, in the order of ISO 8601; empty for one that is missing.
-  var texts: [Substring] {
-    edited.text.split(separator: Self.separator(of: mode), omittingEmptySubsequences: false)
-  }
+  var texts: [Substring] { Self.split(edited.text) }
 
   /// The number of each part; nil for one that is missing.
   var numbers: [Int?] { texts.map { Int($0) } }
 
   /// The index of the part that is typed into.
   var current: Int {
-    edited.text.part(0..<edited.selection.range.lowerBound)
-      .count { $0 == Self.separator(of: mode) }
+    edited.text.part(0..<edited.selection.range.lowerBound).count(where: Self.isSeparator)
   }
 
   /// Whether more digits may follow those that were typed into the current part.
@@ -93,6 +122,12 @@ struct DateParts: Sendable {
 
   /// The day or time; nil while there is none.
   var bound: InputBound? { InputBound(text) }
+
+  /// The day; nil while a part of it is missing.
+  var day: CalendarDate? { mode == .time ? nil : CalendarDate(String(text.prefix(10))) }
+
+  /// The time of day; nil while a part of it is missing.
+  var time: TimeOfDay? { mode == .date ? nil : TimeOfDay(String(text.suffix(5))) }
 
   // MARK: Changes
 
@@ -115,7 +150,7 @@ struct DateParts: Sendable {
     let range = (changed.first ?? current)...(changed.last ?? current)
     select(range)
     let texts = Self.texts(of: numbers, mode)[range]
-    edited.paste(texts.joined(separator: String(Self.separator(of: mode))))
+    edited.paste(Self.joined(texts, in: range, mode))
     select(current...current)
   }
 
@@ -123,6 +158,20 @@ struct DateParts: Sendable {
   mutating func set(_ bound: InputBound?) {
     let numbers = Self.numbers(in: bound?.value.typedText ?? "", mode)
     if numbers != self.numbers { set(numbers) }
+    move(to: current)
+  }
+
+  /// Replaces the parts of the day, or removes all parts if it is nil.
+  mutating func set(day: CalendarDate?) {
+    guard mode == .dateTime, let day else { return set(day.map { .date($0) }) }
+    set([day.year, day.month, day.day] + numbers[3...])
+    move(to: current)
+  }
+
+  /// Replaces the parts of the time.
+  mutating func set(time: TimeOfDay) {
+    guard mode == .dateTime else { return set(.time(time)) }
+    set(numbers[..<3] + [time.hour, time.minute])
     move(to: current)
   }
 
@@ -180,7 +229,7 @@ struct DateParts: Sendable {
   private func stepped(_ number: Int, up: Bool) -> Int {
     let limits = limits
     let next = up ? number + 1 : number - 1
-    let isYear = mode == .date && current == 0
+    let isYear = mode != .time && current == 0
     if isYear || limits.contains(next) || !limits.contains(number) {
       return min(max(next, limits.lowerBound), limits.upperBound)
     }
@@ -189,7 +238,7 @@ struct DateParts: Sendable {
 
   /// The numbers that the current part can have, given the others.
   private var limits: ClosedRange<Int> {
-    guard mode == .date, current == 2, let month = numbers[1], 1...12 ~= month else {
+    guard mode != .time, current == 2, let month = numbers[1], 1...12 ~= month else {
       return parts[current].range
     }
     return 1...CalendarDate.days(in: month, of: numbers[0] ?? 4)
@@ -199,13 +248,13 @@ struct DateParts: Sendable {
   /// nearest bound.
   private func fitting(_ numbers: [Int?], in range: ClosedRange<InputBound>) -> [Int?] {
     var numbers = numbers
-    if mode == .date, let year = numbers[0], let month = numbers[1], let day = numbers[2],
+    if mode != .time, let year = numbers[0], let month = numbers[1], let day = numbers[2],
       1...12 ~= month
     {
       numbers[2] = min(day, CalendarDate.days(in: month, of: year))
     }
     let texts = Self.texts(of: numbers, mode)
-    let bound = InputBound(texts.joined(separator: String(Self.separator(of: mode))))
+    let bound = InputBound(Self.joined(texts[...], in: 0...texts.count - 1, mode))
     guard let bound, !range.contains(bound) else { return numbers }
     let nearest = bound < range.lowerBound ? range.lowerBound : range.upperBound
     return Self.numbers(in: nearest.value.typedText, mode)

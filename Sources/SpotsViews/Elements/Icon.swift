@@ -1,33 +1,57 @@
 /// A small line drawing.
 @MainActor
 public struct Icon: ViewElement, Equatable {
-  /// The drawings to choose from.
-  public enum Name: String, Hashable, Sendable, CaseIterable {
+  /// The name of a drawing: a sign, a name of the freedesktop icon naming specification such as
+  /// `document-open`, or any other name, for the icon of the desktop's theme.
+  public struct Name: RawRepresentable, Hashable, Sendable, CaseIterable,
+    ExpressibleByStringLiteral
+  {
+    /// The name, as documents write it.
+    public let rawValue: String
+
+    /// Creates a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Creates a name.
+    public init(stringLiteral name: String) { rawValue = name }
+
+    /// The names of the built-in drawings.
+    public static let allCases = IconDrawing.allNames.map { Name(rawValue: $0) }
+
     /// An angle that points right, as at the end of a row.
-    case chevron
+    public static let chevron: Name = "chevron"
     /// A check mark.
-    case check
+    public static let check: Name = "check"
     /// A plus sign.
-    case plus
+    public static let plus: Name = "plus"
     /// A minus sign.
-    case minus
+    public static let minus: Name = "minus"
     /// Two crossed lines, as on a button that closes.
-    case cross
+    public static let cross: Name = "cross"
     /// An angle that points up.
-    case up
+    public static let up: Name = "up"
     /// An angle that points down.
-    case down
+    public static let down: Name = "down"
     /// A shaft with a head that points right.
-    case arrow
+    public static let arrow: Name = "arrow"
     /// A shaft with a head that points up and to the right, as of something that opens elsewhere.
-    case external
+    public static let external: Name = "external"
     /// Three dots, as of a menu.
-    case dots
+    public static let dots: Name = "dots"
     /// Two columns of three dots, as of something that can be moved.
-    case handle
+    public static let handle: Name = "handle"
+
+    /// The name in the source of a picture; nil for other sources.
+    package init?(source: String) {
+      guard source.hasPrefix(IconDrawing.scheme) else { return nil }
+      rawValue = String(source.dropFirst(IconDrawing.scheme.count))
+    }
+
+    /// Whether there is a built-in drawing.
+    package var isBuiltIn: Bool { IconDrawing.exists(rawValue) }
   }
 
-  /// The drawing; all but `check` are mirrored in screens read from right to left.
+  /// The drawing. Those with a direction, such as arrows, are mirrored on screens read from right
+  /// to left.
   public var name: Name
   /// The side of the square around the drawing, in points.
   public var size: Double
@@ -53,7 +77,7 @@ public struct Icon: ViewElement, Equatable {
   /// A square of fixed size, which rows and columns neither shrink nor stretch.
   public var content: ElementContent {
     ElementContent(
-      children: [], layout: IconLayout(side: sane(size)), backing: .element(self))
+      children: [], layout: SquareLayout(side: sane(size)), backing: .element(self))
   }
 }
 
@@ -69,10 +93,20 @@ public final class IconView: View {
 
   public override func draw(in list: inout DrawList) {
     guard let environment else { return }
-    // Undoes the mirroring of the whole screen for check marks, which look the same everywhere.
-    let isFlipped = isFlipped != (environment.isRightToLeft && name == .check)
     Self.draw(
-      name, in: bounds, isFlipped: isFlipped, color.color(in: environment.theme), into: &list)
+      name, in: bounds, isFlipped: isFlipped, color.color(in: environment.theme), environment,
+      into: &list)
+  }
+
+  /// Draws `name` in the largest centered square of `rect`, and undoes the mirroring of the whole
+  /// screen for drawings without a direction, which look the same everywhere.
+  static func draw(
+    _ name: Icon.Name, in rect: Rect, isFlipped: Bool = false, _ color: Color,
+    _ environment: Environment, into list: inout DrawList
+  ) {
+    IconDrawing.draw(
+      name.rawValue, in: rect, isFlipped: isFlipped, isMirrored: environment.isRightToLeft, color,
+      into: &list)
   }
 
   /// Draws `name` in the largest centered square of `rect`.
@@ -82,43 +116,12 @@ public final class IconView: View {
     _ name: Icon.Name, in rect: Rect, isFlipped: Bool = false, _ color: Color,
     into list: inout DrawList
   ) {
-    let side = min(rect.width, rect.height)
-    let (left, top) = (rect.midX - side / 2, rect.midY - side / 2)
-    for line in lines(of: name) {
-      let points = line.map {
-        Point(x: left + (isFlipped ? 1 - $0.x : $0.x) * side, y: top + $0.y * side)
-      }
-      list.append(.polyline(points, color, width: max(side * 0.1, 1)))
-    }
-  }
-
-  /// The lines of a drawing, in a square with sides of 1.
-  private static func lines(of name: Icon.Name) -> [[Point]] {
-    func line(_ numbers: Double...) -> [Point] {
-      stride(from: 0, to: numbers.count - 1, by: 2).map {
-        Point(x: numbers[$0], y: numbers[$0 + 1])
-      }
-    }
-    switch name {
-    case .chevron: return [line(0.35, 0.2, 0.65, 0.5, 0.35, 0.8)]
-    case .check: return [line(0.15, 0.55, 0.4, 0.8, 0.85, 0.25)]
-    case .plus: return [line(0.15, 0.5, 0.85, 0.5), line(0.5, 0.15, 0.5, 0.85)]
-    case .minus: return [line(0.15, 0.5, 0.85, 0.5)]
-    case .cross: return [line(0.2, 0.2, 0.8, 0.8), line(0.8, 0.2, 0.2, 0.8)]
-    case .up: return [line(0.2, 0.65, 0.5, 0.35, 0.8, 0.65)]
-    case .down: return [line(0.2, 0.35, 0.5, 0.65, 0.8, 0.35)]
-    case .arrow: return [line(0.15, 0.5, 0.85, 0.5), line(0.55, 0.2, 0.85, 0.5, 0.55, 0.8)]
-    case .external: return [line(0.25, 0.75, 0.75, 0.25), line(0.35, 0.25, 0.75, 0.25, 0.75, 0.65)]
-    case .dots: return [0.2, 0.5, 0.8].map { line($0 - 0.05, 0.5, $0 + 0.05, 0.5) }
-    case .handle:
-      return [0.35, 0.65].flatMap { x in
-        [0.2, 0.5, 0.8].map { line(x - 0.02, $0, x + 0.02, $0) }
-      }
-    }
+    IconDrawing.draw(name.rawValue, in: rect, isFlipped: isFlipped, color, into: &list)
   }
 }
 
-private struct IconLayout: ElementLayout {
+/// The layout of a square of fixed size, which rows and columns neither shrink nor stretch.
+struct SquareLayout: ElementLayout {
   let side: Double
 
   func needs(_ children: [ElementNode]) -> WidthNeeds { WidthNeeds(readable: side, least: side) }

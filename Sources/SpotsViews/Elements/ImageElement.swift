@@ -15,6 +15,8 @@ public struct ImageElement: ViewElement, Equatable {
   /// A description of the picture for users who do not see it; empty for a decoration, or where the
   /// item describes it.
   public var label: String
+  /// The initials of somebody, which are shown until there is a picture; empty for none.
+  public var initials = ""
 
   /// Creates an element that shows the image at a URL or path.
   public init(
@@ -34,6 +36,12 @@ public struct ImageElement: ViewElement, Equatable {
   ) {
     let mode = DrawCommand.ContentMode(rawValue: item.meta.string("content-mode")) ?? .fill
     self.init(item.image, contentMode: mode, corners: corners, ratios: ratios)
+    if item.meta.string("shape") == "avatar" { initials = ImageView.initials(of: item.title) }
+  }
+
+  /// Whether a row has an image, or initials in its place.
+  package static func isShown(for item: Item) -> Bool {
+    !item.image.isEmpty || item.meta.string("shape") == "avatar"
   }
 
   /// Sets the source, content mode and corners.
@@ -41,6 +49,7 @@ public struct ImageElement: ViewElement, Equatable {
     view.source = source
     view.contentMode = contentMode
     view.corners = corners
+    view.initials = initials
   }
 
   /// The label.
@@ -48,18 +57,27 @@ public struct ImageElement: ViewElement, Equatable {
 
   /// Sized from the dimensions the environment knows, so that no view is measured.
   public var content: ElementContent {
-    ElementContent(layout: ImageLayout(source: source, ratios: ratios), backing: .element(self))
+    ElementContent(
+      layout: ImageLayout(source: source, ratios: ratios, hasInitials: !initials.isEmpty),
+      backing: .element(self))
   }
 }
 
 private struct ImageLayout: ElementLayout {
   let source: String
   let ratios: ClosedRange<Double>
+  let hasInitials: Bool
 
   private static let unknown = Size(width: 160, height: 90)
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
-    guard !source.isEmpty else { return .zero }
+    guard !source.isEmpty else {
+      return hasInitials ? range.clamp(Size(width: 40, height: 40)) : .zero
+    }
+    if Icon.Name(source: source) != nil {
+      let side = 24 * max(environment.textScale, 1)
+      return range.clamp(Size(width: side, height: side))
+    }
     var own = environment.images.size(of: source) ?? Self.unknown
     if !(own.width > 0 && own.height > 0) { own = Self.unknown }
     let ratio = min(max(own.width / own.height, ratios.lowerBound), ratios.upperBound)

@@ -1,8 +1,9 @@
 /// A bar that is filled in proportion to a value.
 @MainActor
 public struct ProgressBar: Element {
-  /// The filled part, clamped to 0 … 1; NaN counts as 0.
-  public var value: Double
+  /// The filled part, clamped to 0 … 1; NaN counts as 0. Nil while nobody knows how far it is: a
+  /// part of the bar goes to and fro.
+  public var value: Double?
   /// The color of the filled part.
   public var color: Paint
   /// The color of the whole bar behind it.
@@ -12,7 +13,7 @@ public struct ProgressBar: Element {
 
   /// Creates a bar 6 points high, in the theme's accent color unless given.
   public init(
-    _ value: Double, color: Paint = .role(.accent), track: Paint = .role(.surfacePressed),
+    _ value: Double?, color: Paint = .role(.accent), track: Paint = .role(.surfacePressed),
     thickness: Double = 6
   ) {
     self.value = value
@@ -23,8 +24,15 @@ public struct ProgressBar: Element {
 
   /// As high as `thickness`, and as wide as the smallest width on offer.
   public var content: ElementContent {
-    let part = value.isNaN ? 0 : min(max(value, 0), 1)
     let radius = sane(thickness) / 2
+    guard let value else {
+      var content = ElementContent(
+        children: [Box(color: track, cornerRadius: radius), MovingBar(color: color)],
+        layout: ProgressLayout(part: 1, thickness: sane(thickness)))
+      content.reading = { _ in [Accessibility(role: .progressBar, label: "Busy")] }
+      return content
+    }
+    let part = value.isNaN ? 0 : min(max(value, 0), 1)
     var content = ElementContent(
       children: [
         Box(color: track, cornerRadius: radius), Box(color: color, cornerRadius: radius),

@@ -24,6 +24,8 @@ struct NibElement: Hashable, Sendable {
     case image(ExpressionTemplate)
     case icon(Icon.Name)
     case progress(ExpressionTemplate)
+    case spinner
+    case badge(ExpressionTemplate)
     case sparkline(ExpressionTemplate)
     case spacer(Double)
     case divider(Axis)
@@ -58,6 +60,8 @@ struct NibElement: Hashable, Sendable {
   var contentMode: DrawCommand.ContentMode?
   var thickness: Double?
   var emphasis = ButtonEmphasis.plain
+  var badgeStyle = Badge.Style.badge
+  var initials: ExpressionTemplate?
   // Of rows, columns and overlays.
   var flex = Flex()
   var alignment: Flex.Alignment?
@@ -156,15 +160,17 @@ extension NibElement {
     case .label(let text), .markdown(let text):
       let text = filling.text(text)
       return text.isEmpty ? nil : textElement(text, filling)
-    case .image(let source):
-      let source = filling.text(source)
-      guard !source.isEmpty else { return nil }
-      return ImageElement(source, contentMode: contentMode ?? .fill, corners: style.corners)
+    case .image(let source): return imageElement(filling.text(source), filling)
     case .icon(let name):
       return Icon(name, size: thickness ?? 16, color: paint(.secondary, filling))
     case .progress(let value):
       return ProgressBar(
-        filling.number(value) ?? 0, color: paint(.accent, filling), thickness: thickness ?? 6)
+        filling.isNull(value) ? nil : filling.number(value) ?? 0,
+        color: paint(.accent, filling), thickness: thickness ?? 6)
+    case .spinner: return Spinner(size: thickness ?? 16, color: paint(.secondary, filling))
+    case .badge(let text):
+      let badge = Badge(filling.text(text), style: badgeStyle, color: color.map(filling.paint))
+      return badge.isEmpty ? nil : BadgeElement(badge)
     case .sparkline(let line):
       return Sparkline(filling.numbers(line), color: color.map(filling.paint))
     case .spacer(let length): return Spacer(length, grow: length > 0 ? 0 : 1)
@@ -187,6 +193,13 @@ extension NibElement {
         filling.text(title), emphasis: emphasis, action: style.action.map(filling.text))
     case nil: return Spacer(grow: 0)
     }
+  }
+
+  @MainActor
+  private func imageElement(_ source: String, _ filling: NibFilling) -> ImageElement? {
+    var image = ImageElement(source, contentMode: contentMode ?? .fill, corners: style.corners)
+    image.initials = initials.map { ImageView.initials(of: filling.text($0)) } ?? ""
+    return image.source.isEmpty && image.initials.isEmpty ? nil : image
   }
 
   @MainActor

@@ -27,6 +27,8 @@ final class NibFilling {
     return value.number ?? Double(value.typedText)
   }
 
+  func isNull(_ template: ExpressionTemplate) -> Bool { template.value(in: scope, &work) == .null }
+
   /// The numbers of a template whose value is an array; none for any other value.
   func numbers(_ template: ExpressionTemplate) -> ChartValues {
     guard case .array(let values) = template.value(in: scope, &work) else { return [] }
@@ -79,12 +81,13 @@ extension NibElement {
     let content: ExpressionTemplate? =
       switch content {
       case .label(let text), .markdown(let text), .image(let text), .progress(let text),
-        .sparkline(let text), .button(let text):
+        .sparkline(let text), .button(let text), .badge(let text):
         text
       default: nil
       }
     let templates = [
-      content, color?.template, style.background?.template, style.border?.template, style.action,
+      content, initials, color?.template, style.background?.template, style.border?.template,
+      style.action,
       style.label,
     ]
     return templates.flatMap { $0?.expressions ?? [] } + (style.condition?.expressions ?? [])

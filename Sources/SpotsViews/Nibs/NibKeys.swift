@@ -77,12 +77,18 @@ enum NibKeys {
       optional: \.content, "image", .content(.template()) { .image($0) },
       "URL or path of an image, with holes."),
     Field(
-      optional: \.content, "icon", .content(FieldValue<Icon.Name>.word) { .icon($0) },
-      "A small drawing."),
+      optional: \.content, "icon", .content(iconName) { .icon($0) },
+      "A small drawing by its name, or else the icon of the desktop's theme."),
     Field(
       optional: \.content, "progress",
       .content(.template(.either([.number(0...1), .string]))) { .progress($0) },
-      "How much of a bar is filled, from 0 to 1, with holes."),
+      "How much of a bar is filled, from 0 to 1, with holes; a part goes to and fro for null."),
+    Field(
+      optional: \.content, "spinner", .content(FieldValue<Bool>.bool) { _ in .spinner },
+      "A circle of dots that goes round while something is under way."),
+    Field(
+      optional: \.content, "badge", .content(.template()) { .badge($0) },
+      "A few words that stand out, with holes."),
     Field(
       optional: \.content, "sparkline", .content(.template()) { .sparkline($0) },
       "The numbers of a small line: a hole for an array, such as {meta.load}."),
@@ -104,6 +110,19 @@ enum NibKeys {
       "A button with this title, with holes."),
   ]
 
+  /// The name of an icon. One that is nearly that of a drawing is a fault.
+  private static let iconName: FieldValue<Icon.Name> = {
+    let names = Icon.Name.allCases.map(\.rawValue)
+    let name = FieldValue<String>.string.converted { text, subject in
+      let advice = names.contains(text) ? "" : advice(nearestTo: text, among: names)
+      guard advice.isEmpty else {
+        throw FieldFault("\(subject) names no icon: '\(text.printable(limit: 40))'\(advice)")
+      }
+      return Icon.Name(rawValue: text)
+    }
+    return FieldValue(.either([.words(names), .string]), read: name.read)
+  }()
+
   /// The keys of labels, images, icons, bars and buttons.
   private static let details: [Field<NibElement>] = [
     Field(optional: \.font, "font", .font, "The style of a label."),
@@ -124,6 +143,10 @@ enum NibKeys {
       optional: \.thickness, "thickness", .number(),
       "Points: of a bar, how high it is; of an icon, the side of its square."),
     Field(\.emphasis, "emphasis", .word, "How much a button stands out."),
+    Field(\.badgeStyle, "badge-style", .word, "How the words of a badge stand out."),
+    Field(
+      optional: \.initials, "initials", .template(),
+      "Somebody's name, of which an image shows the initials until there is a picture."),
   ]
 
   /// The keys of every element.

@@ -161,7 +161,9 @@ package final class InputValues {
   /// not shown, needs no answer.
   package func fault(of item: Item) -> String? {
     guard item.isJudged, isEnabled(item), isShown(item) else { return nil }
-    let (value, checks) = (value(of: item), item.input.checks)
+    let value = value(of: item)
+    var checks = item.input.checks
+    if item.input.inputType == .color { checks.format = checks.format ?? .color }
     if item.takesNumber, case .string(let text)? = value {
       return checks.message.isEmpty ? NumberFormat.fault(of: text) : checks.message
     }

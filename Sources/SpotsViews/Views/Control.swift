@@ -170,8 +170,9 @@ public enum ControlEvent: Hashable, Sendable {
   /// The control's item has this value until more is typed. Delegates hear of it only if nothing
   /// more is, once the keyboard leaves the item or the values are submitted.
   case valueChanging(JSONValue)
-  /// `action` is sent, or the action of the control's item if it is nil.
-  case activated(action: String?)
+  /// `action` is sent, or the action of the control's item if it is nil; with `payload`, or with
+  /// that of the item.
+  case activated(action: String?, payload: JSONValue? = nil)
 }
 
 /// What a control does to what is around it.

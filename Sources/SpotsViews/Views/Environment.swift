@@ -28,6 +28,7 @@ public struct Environment {
     var screens: (any ScreenStore)?
     var valueStore: (any ValueStore)?
     var clipboard: any Clipboard = LocalClipboard()
+    var filePicker: (any FilePicker)?
     var now: @MainActor () -> Now? = { nil }
     var isInteractive = false
     var numbers = NumberFormat()
@@ -57,6 +58,7 @@ public struct Environment {
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
       (clipboard, valueStore, now) = (other.clipboard, other.valueStore, other.now)
+      filePicker = other.filePicker
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -185,6 +187,12 @@ public struct Environment {
     set { change(isSeen: false) { $0.clipboard = newValue } }
   }
 
+  /// The dialog in which users pick files; nil where paths can only be typed.
+  public var filePicker: (any FilePicker)? {
+    get { storage.filePicker }
+    set { change(isSeen: false) { $0.filePicker = newValue } }
+  }
+
   /// Returns today's date; called when a user picks a date. Returns nil unless set, so that nothing
   /// depends on the day.
   public var today: @MainActor () -> CalendarDate? {
@@ -276,7 +284,7 @@ public struct Environment {
   }
 
   /// Whether both are copies of one value.
-  func isIdentical(to other: Environment) -> Bool { storage === other.storage }
+  package func isIdentical(to other: Environment) -> Bool { storage === other.storage }
 
   /// The width of a line of one device pixel, in points.
   public var hairline: Double { 1 / scale }

@@ -53,6 +53,10 @@ package class Popup: View {
   /// The role for users who do not see it.
   package var role: AccessibleRole { .dialog }
 
+  /// The place of typed text, in its own coordinates; nil, the default, for a popup that takes
+  /// none.
+  package var caretFrame: Rect? { nil }
+
   /// A key, rather than the pointer, has opened the popup; nothing unless overridden.
   package func openedByKey() {}
 

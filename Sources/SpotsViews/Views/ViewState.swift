@@ -62,6 +62,9 @@ public struct CellStyle: Hashable, Sendable {
   public var isMovable = false
   /// The lines that cards leave for their titles, so that their pictures end at one edge.
   public var titleLines = 1
+  /// Whether a card may be higher than it needs to be, as high as others in its row. Its texts have
+  /// the room then, so that pictures end at one edge.
+  public var sharesHeight = false
 
   /// The columns of the table that the row or header belongs to; nil outside of tables.
   package var table: TableLayout?

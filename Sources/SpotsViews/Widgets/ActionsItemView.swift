@@ -5,7 +5,8 @@ public final class ActionsItemView: ElementCell {
 
   public override func body(for item: Item) -> (any Element)? {
     let buttons = item.actions.map { entry in
-      let button = Button(entry.name, emphasis: entry.emphasis, action: entry.action)
+      var button = Button(entry.name, emphasis: entry.emphasis, action: entry.action)
+      button.payload = entry.payload
       return Sized(SizeLimits(minimumWidth: 96), button)
     }
     return Row(

@@ -1,5 +1,6 @@
 /// A card: an image that fills the top, with the title on up to two lines below it, the subtitle on
-/// one, up to three lines of text, and all of the Markdown. Larger text gets enough lines for the
+/// one, up to three lines of text, and all of the Markdown. A badge is in the upper corner of the
+/// image, or above the title. Larger text gets enough lines for the
 /// same words.
 public final class CardItemView: ElementCell {
   private static let padding = 12.0
@@ -25,16 +26,22 @@ public final class CardItemView: ElementCell {
         item.text, font: .subtitle, color: .role(.secondary), lineLimit: 3 * lines),
     ].filter { !$0.text.isEmpty }
     var words: [any Element] = texts
+    if let badge = item.badge, !badge.isEmpty, item.image.isEmpty {
+      let mark = Aligned(horizontal: .start, vertical: .start, BadgeElement(badge))
+      words.insert(mark.inset(by: EdgeInsets(bottom: 4)), at: 0)
+    }
     if !item.markdown.isEmpty {
       let markdown = MarkdownElement(item.markdown, font: .subtitle)
         .selectable(item.action == nil)
       words.append(Inset(EdgeInsets(top: texts.isEmpty ? 0 : 4), markdown))
     }
+    let givesTextsRoom = cellStyle.sharesHeight && item.size.height == 0
     var parts: [any Element] = []
     if !item.image.isEmpty {
       let corners = Corners(radius: cornerRadius, edges: words.isEmpty ? .all : .top)
-      // The image takes the height the texts do not need.
-      parts.append(ImageElement(of: item, corners: corners, ratios: 0.5...2).flexed(grow: 1))
+      // The image takes the height the texts do not need, unless others in the row ask for it.
+      parts.append(
+        picture(of: item, corners).flexed(grow: givesTextsRoom && !words.isEmpty ? 0 : 1))
     }
     if !words.isEmpty {
       let textHeight = environment.map { environment in
@@ -43,9 +50,18 @@ public final class CardItemView: ElementCell {
       }
       let column = Sized(SizeLimits(minimumHeight: textHeight ?? 0), Column(spacing: 2, words))
       parts.append(
-        column.inset(horizontal: Self.padding, vertical: Self.padding).flexed(shrink: 0))
+        column.inset(horizontal: Self.padding, vertical: Self.padding)
+          .flexed(grow: givesTextsRoom ? 1 : 0, shrink: 0))
     }
     return Column(parts)
+  }
+
+  /// The picture, with the badge in its corner.
+  private func picture(of item: Item, _ corners: Corners) -> any Element {
+    let picture = ImageElement(of: item, corners: corners, ratios: 0.5...2)
+    guard let badge = item.badge, !badge.isEmpty else { return picture }
+    let mark = BadgeElement(badge, isOnPicture: true).inset(horizontal: 8, vertical: 8)
+    return Overlay([picture, Aligned(horizontal: .end, vertical: .start, mark)])
   }
 
   public override var surface: ItemSurface { .card }

@@ -5,14 +5,15 @@
 /// gets enough lines for the same words. Where the detail would leave less room than the longest
 /// word of the title takes, or large text would be cut off beside it, it is on a line below.
 ///
-/// `meta.detail` is the text at the right; `meta.shape` `round` makes the image a circle.
+/// `meta.detail` is the text at the right, with the badge before it; `meta.shape` `round` makes the
+/// image a circle, and `avatar` one with the initials of the title where there is no image.
 public final class DefaultItemView: ElementCell {
   public override class var measuresUnconfigured: Bool { true }
 
   private var hasImage = false
 
   public override func configure(with item: Item) {
-    hasImage = !item.image.isEmpty
+    hasImage = ImageElement.isShown(for: item)
     super.configure(with: item)
   }
 
@@ -40,7 +41,7 @@ public final class DefaultItemView: ElementCell {
     let width = cellStyle.isRow ? cellStyle.componentWidth - cellStyle.margin * 2 : 0
     return DefaultRow(
       item: item, margin: cellStyle.margin,
-      slot: cellStyle.hasPictures || !item.image.isEmpty
+      slot: cellStyle.hasPictures || ImageElement.isShown(for: item)
         ? cellStyle.pictureRoom(in: environment) : nil,
       isMovable: cellStyle.isMovable, tint: environment.theme[.secondary].opacity(0.8),
       letterRoom: width / environment.textScale,
@@ -83,7 +84,8 @@ private struct DefaultRow: Element {
 
   /// The most lines of the title: one if it surely fits.
   var titleLines: Int {
-    let bytes = item.title.utf8.count + item.meta.string("detail").utf8.count
+    let badge = item.badge.map { $0.text.utf8.count + 3 } ?? 0
+    let bytes = item.title.utf8.count + item.meta.string("detail").utf8.count + badge
     return isPath || fits(bytes, titleFont) ? 1 : 2 * lines
   }
 
@@ -92,11 +94,10 @@ private struct DefaultRow: Element {
 
   /// Whether a text of so many bytes surely fits on a line.
   private func fits(_ bytes: Int, _ font: Font) -> Bool {
-    Double(bytes) * font.size * 0.75 + (item.image.isEmpty ? 40 : 100) < letterRoom
+    Double(bytes) * font.size * 0.75 + (ImageElement.isShown(for: item) ? 100 : 40) < letterRoom
   }
 
   var content: ElementContent {
-    let detail = item.meta.string("detail")
     var layout = DefaultRowLayout(
       titleFont: item.title.isEmpty ? nil : titleFont, margin: margin, slot: slot)
     var children: [any Element] = [
@@ -109,31 +110,49 @@ private struct DefaultRow: Element {
         LabelElement(
           item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: subtitleLines))
     }
-    if !item.image.isEmpty {
+    if ImageElement.isShown(for: item) {
       layout.image = children.count
-      let isRound = item.meta.string("shape") == "round"
+      let isRound = ["round", "avatar"].contains(item.meta.string("shape"))
       let radius = isRound ? 24 * Double(lines) : 8
       children.append(ImageElement(of: item, corners: Corners(radius: radius)))
     }
-    if !detail.isEmpty {
+    if let end = detail {
       layout.detail = children.count
       layout.words = titleLines > 1 ? item.title.split(separator: " ").map(String.init) : []
-      children.append(
-        LabelElement(detail, font: .callout, color: .role(.secondary), lineLimit: lines))
+      children.append(end)
     }
-    let icon: Icon.Name? =
-      switch item.accessory ?? ItemAccessory(forAction: item.action) {
-      case .none: isMovable && item.accessory == nil ? .handle : nil
-      case .chevron: .chevron
-      case .external: .external
-      case .check: .check
-      case .menu: .dots
-      }
-    if let icon {
+    if let accessory {
       layout.accessory = children.count
-      children.append(Icon(icon, size: DefaultRowLayout.accessorySide, color: .color(tint)))
+      children.append(accessory)
     }
     return ElementContent(children: children, layout: layout)
+  }
+
+  /// The badge and the text at the end; nil where there is neither.
+  private var detail: (any Element)? {
+    let text = LabelElement(
+      item.meta.string("detail"), font: .callout, color: .role(.secondary), lineLimit: lines)
+    guard let badge = item.badge, !badge.isEmpty else { return text.text.isEmpty ? nil : text }
+    let mark = BadgeElement(badge)
+    guard !text.text.isEmpty else { return mark }
+    return Row(spacing: 8, alignment: .center, [mark.flexed(shrink: 0), text])
+  }
+
+  /// The sign at the end; nil for none.
+  private var accessory: (any Element)? {
+    let (side, tint) = (DefaultRowLayout.accessorySide, Paint.color(tint))
+    let icon: Icon.Name
+    switch item.accessory ?? ItemAccessory(forAction: item.action) {
+    case .busy: return Spinner(size: side, color: tint)
+    case .none:
+      guard isMovable, item.accessory == nil else { return nil }
+      icon = .handle
+    case .chevron: icon = .chevron
+    case .external: icon = .external
+    case .check: icon = .check
+    case .menu: icon = .dots
+    }
+    return Icon(icon, size: side, color: tint)
   }
 }
 

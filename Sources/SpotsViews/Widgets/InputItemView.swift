@@ -22,7 +22,7 @@ public final class InputItemView: ElementCell {
     switch kind {
     case .toggle, .checkbox, .button: true
     case .choice: !hasOptions
-    case .slider, .stepper, .textField, .date, .time: false
+    case .slider, .stepper, .textField, .date, .time, .dateTime: false
     }
   }
 
@@ -40,7 +40,7 @@ public final class InputItemView: ElementCell {
   }
 
   private func answer(for item: Item) -> any Element {
-    let item = item.answered(with: environment?.value(of: item))
+    let item = Self.answered(item, with: environment?.value(of: item))
     let kind = InputKind(of: item) ?? .button
     let (control, number) = (control(kind, of: item), item.documentValue?.number ?? 0)
     switch kind {
@@ -55,11 +55,19 @@ public final class InputItemView: ElementCell {
     case .slider: return slider(item, number, control)
     case .textField: return field(item)
     case .choice: return choice(item, control)
-    case .date, .time: return pair(item, control)
+    case .date, .time, .dateTime: return pair(item, control)
     case .button:
       let button = Sized(SizeLimits(minimumWidth: 120), control)
       return cellStyle.isRow ? Row(alignment: .center, [button, Spacer()]) : button
     }
+  }
+
+  /// The item as if its document gave it `value`.
+  private static func answered(_ item: Item, with value: JSONValue?) -> Item {
+    guard let value else { return item }
+    var item = item
+    item.input.value = value
+    return item
   }
 
   private func control(_ kind: InputKind, of item: Item) -> any Element {
@@ -91,7 +99,8 @@ public final class InputItemView: ElementCell {
     _ item: Item, start: [any Element] = [], end: [any Element] = []
   ) -> any Element {
     let texts = Column(texts(item)).flexed(grow: 1, shrink: 1, basis: 0)
-    let parts = start + picture(item) + [texts] + end
+    let badge = item.badge.flatMap { $0.isEmpty ? nil : BadgeElement($0).flexed(shrink: 0) }
+    let parts = start + picture(item) + [texts] + (badge.map { [$0] } ?? []) + end
     return Sized(
       SizeLimits(minimumHeight: Self.leastHeight(of: item)),
       Row(spacing: Self.gap, alignment: .center, parts))
@@ -245,8 +254,8 @@ public final class InputItemView: ElementCell {
       reading.placeholder = item.input.placeholder
       reading.details = [reading.details, item.input.unit].filter { !$0.isEmpty }
         .joined(separator: ", ")
-    case .choice, .date, .time:
-      let control = InputKind(of: item)?.control(for: item.answered(with: value))
+    case .choice, .date, .time, .dateTime:
+      let control = InputKind(of: item)?.control(for: Self.answered(item, with: value))
       let content = (control as? any ViewElement)?.accessibility
       (reading.role, reading.details) = (content?.role, content?.details ?? "")
       (reading.children, reading.text) = (content?.children ?? [], content?.text)
@@ -261,15 +270,5 @@ public final class InputItemView: ElementCell {
       reading.children += placedParts(of: item).suffix(1)
     }
     return reading
-  }
-}
-
-extension Item {
-  /// The item as if its document gave it `value`.
-  fileprivate func answered(with value: JSONValue?) -> Item {
-    guard let value else { return self }
-    var item = self
-    item.input.value = value
-    return item
   }
 }

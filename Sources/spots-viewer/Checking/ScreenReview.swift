@@ -25,6 +25,10 @@ struct ScreenReview {
   /// The findings about the document, in no particular order.
   mutating func findings() throws(ViewerError) -> [Finding] {
     var findings = ThemeReview(colors: screen.theme).findings
+    for (index, component) in screen.components.enumerated() where !component.theme.isEmpty {
+      let colors = screen.theme.merging(component.theme) { $1 }
+      findings += ThemeReview(colors: colors, pointer: "/components/\(index)").findings
+    }
     var images: [String: [String]] = [:]
     var targets = TargetReview(file: file, access: access)
     let configuration = PageNibs(file.nibs).configuration
@@ -139,6 +143,7 @@ private enum AnswerReview {
       case (.number(let a), .number(let b)): a > b
       case (.date(let a), .date(let b)): a > b
       case (.time(let a), .time(let b)): a > b
+      case (.dateTime, .dateTime): least > greatest
       default: false
       }
     guard isReversed else { return nil }
@@ -283,6 +288,8 @@ private struct TargetReview {
 /// Looks for colors of a document that are hard to read, in the light theme and in the dark one.
 private struct ThemeReview {
   let colors: [ColorRole: Color]
+  /// The place of what has the theme.
+  var pointer = ""
 
   /// The minimum contrast of text (WCAG 2.2, 1.4.3).
   private static let leastContrast = 4.5
@@ -322,7 +329,9 @@ private struct ThemeReview {
         )
       }
     }
-    return worst.map { Finding("/theme/\($0.key.rawValue)", .lowContrast, $0.value.message) }
+    return worst.map {
+      Finding("\(pointer)/theme/\($0.key.rawValue)", .lowContrast, $0.value.message)
+    }
   }
 }
 

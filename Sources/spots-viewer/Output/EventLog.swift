@@ -118,15 +118,7 @@ final class EventLog {
       }
     case .valueChanged, .valueConflict, .dataChanged: write(change: event, without: secret)
     case .submitted(let values, let action, let path):
-      write("submitted") { json in
-        json.member("action", action)
-        Self.member(values, without: secret, in: &json)
-        if controller.screen.submits == .data, let data = controller.data {
-          json.key("data")
-          json.data(data)
-        }
-        json.member("path", path.pointer)
-      }
+      submitted(values, action, at: path, of: controller, without: secret)
     case .filtered(let path, let text): filtered(path, by: text, of: controller)
     case .sorted(let path, let column, let order):
       let column = column.flatMap { controller.component(at: path)?.model.columns[$0] }
@@ -134,6 +126,24 @@ final class EventLog {
     case .carouselEnded(let path, let item, _):
       write("carouselEnded", at: path.item(item)) { _ in }
     default: return
+    }
+  }
+
+  private func submitted(
+    _ values: [String: JSONValue], _ action: String, at path: ItemPath,
+    of controller: SpotsController, without secret: Set<String>
+  ) {
+    write("submitted") { json in
+      json.member("action", action)
+      if let payload = controller.item(at: path)?.input.payload {
+        json.member("payload", payload)
+      }
+      Self.member(values, without: secret, in: &json)
+      if controller.screen.submits == .data, let data = controller.data {
+        json.key("data")
+        json.data(data)
+      }
+      json.member("path", path.pointer)
     }
   }
 

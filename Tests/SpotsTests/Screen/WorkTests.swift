@@ -81,7 +81,7 @@ import Testing
     items(##"{"kind":"toggle","title":"t#","bind":"/values/#"}"##),
     components(##"{"identifier":"c#"}"##, #""submit":"data","#),
     items(
-      ##"{"title":"t","accessory":"menu","actions":[{"title":"a","action":"a:#","destructive":true,"emphasis":"primary"}]}"##,
+      ##"{"title":"t","accessory":"menu","actions":[{"title":"a","action":"a:#","destructive":true,"emphasis":"primary","payload":{"a":#}}]}"##,
       #""interaction":{"deletable":true},"#),
     items(##"{"kind":"composite","children":[{"items":[{"title":"t#"}]}]}"##),
     items(
@@ -101,6 +101,15 @@ import Testing
       ##"{"kind":"chart","title":"t#","chart":{"type":"bar","values":[1,2,#],"labels":["a","b"],"format":"percent(value)","minimum":0,"maximum":9,"places":9,"color":"accent","thresholds":[{"value":#,"title":"t","color":"error"}]}}"##
     ),
     items(##"{"kind":"sparkline","title":"t#","chart":{"from":"/f","x":"x","y":"y"}}"##),
+    items(
+      ##"{"title":"t#","badge":{"text":"b#","style":"tag","color":"error"},"meta":{"shape":"avatar"}}"##
+    ),
+    items(##"{"title":"t#","image":"icon:folder","badge":#,"accessory":"busy"}"##),
+    items(##"{"kind":"progress","title":"t#","value":0.#}"##),
+    inside(#""badge":""#, "word ", #"""#, ""),
+    items(
+      ##"{"kind":"choice","title":"t","name":"c#","options":["a","b"],"multiple":true,"choice-style":"radio","checks":{"min-choices":1,"max-choices":2}}"##
+    ),
     inside(#""kind":"chart","chart":{"values":["#, "#", "]}"),
     inside(#""kind":"chart","chart":{"values":[1],"labels":["#, ##""l#""##, "]}"),
     inside(
@@ -168,6 +177,9 @@ import Testing
     components(##"{"when":{"min-width":900,"max-width":999},"items":[{"title":"t#"}]}"##),
     components(##"{"follow":"end","items":[{"kind":"log-line","title":"t#"}]}"##),
     components(##"{"kind":"log","items":[{"title":"t#"}]}"##),
+    components(
+      ##"{"theme":{"background":"#000000","primary":"#ffffff"},"background-image":"a.png","items":[{"title":"t#"}]}"##
+    ),
     components(##"{"live":"polite","items":[{"title":"t#"}]}"##),
     components(##"{"kind":"carousel","items":[{"title":"t#"},{"title":"u#"}]}"##),
     components(

@@ -139,6 +139,7 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
     var known = controller.item(at: path)
     // A button in the view may send another action.
     known?.action = item.action
+    known?.input.payload = item.input.payload
     #expect(known == item)
     selections.append(path)
   }

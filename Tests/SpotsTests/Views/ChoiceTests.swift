@@ -145,7 +145,8 @@ import Testing
     let form = Form([item("m", .segments), item([], isMultiple: true)])
     let group = form.control(0, ChoiceGroupControl.self)
     let segments = group.subviews.compactMap { $0 as? ChoiceOptionControl }
-    #expect(segments.allSatisfy(\.isSegment) && Set(segments.map(\.frame.y)).count == 1)
+    #expect(
+      segments.allSatisfy { $0.style == .segments } && Set(segments.map(\.frame.y)).count == 1)
     form.click(form.middle(segments[2]))
     #expect(
       form.controller.values["size"] == "l" && segments.map(\.isChosen) == [false, false, true])
@@ -184,7 +185,7 @@ import Testing
     many.input.options = (0..<201).map { ChoiceOption(.integer($0)) }
     let form = Form([item("m", .segments), many], textScale: 2)
     let group = form.control(0, ChoiceGroupControl.self)
-    #expect(group.subviews.allSatisfy { ($0 as? ChoiceOptionControl)?.isSegment == false })
+    #expect(group.subviews.allSatisfy { ($0 as? ChoiceOptionControl)?.style == .chips })
     #expect(form.control(1, ChoiceMenuControl.self).frame.width > 0)
   }
 

@@ -217,7 +217,8 @@ import Testing
     let range = InputBound.date(first)...InputBound.date(first.adding(days: 800))
     for mode in DatePickerMode.allCases {
       let times = InputBound.time(TimeOfDay(minutes: 95))...InputBound.time(.last)
-      let range = mode == .date ? range : times
+      let moments = InputBound.dateTime(first, .first)...InputBound.dateTime(.last, .last)
+      let range = mode == .date ? range : mode == .time ? times : moments
       var parts = DateParts(mode: mode)
       for _ in 0..<10_000 {
         switch Int.random(in: 0..<8, using: &random) {

@@ -94,15 +94,20 @@ import Testing
   }
 
   @Test func theReferenceNamesEachKeyAndWord() throws {
-    let reference = try String(
-      contentsOfFile: SampleScreens.path(
-        "../Sources/Documentation.docc/Reference/Views-in-JSON.md"), encoding: .utf8)
+    func article(_ name: String) throws -> String {
+      try String(
+        contentsOfFile: SampleScreens.path("../Sources/Documentation.docc/Reference/\(name).md"),
+        encoding: .utf8)
+    }
+    let reference = try article("Views-in-JSON")
     for table in NibKeys.all.prefix(4) {
       for key in table.keys { #expect(reference.contains("`\(key.name)`"), "\(key.name)") }
     }
     let schema = try JSONSerialization.jsonObject(
       with: try CommandRun(["schema", "--nib"]).output)
-    for word in Self.words(of: schema) { #expect(reference.contains("`\(word)`"), "\(word)") }
+    // The names of icons are those of screens.
+    let words = try reference + article("Screens-in-JSON")
+    for word in Self.words(of: schema) { #expect(words.contains("`\(word)`"), "\(word)") }
   }
 
   /// The words that the values of a schema may be.

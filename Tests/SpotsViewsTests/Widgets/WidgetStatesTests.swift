@@ -33,7 +33,29 @@ import Testing
     return item
   }
 
+  private nonisolated static func marked(_ item: Item, _ style: Badge.Style) -> Item {
+    var item = item
+    item.badge = Badge("New", style: style)
+    return item
+  }
+
+  private nonisolated static let avatar: Item = {
+    var item = marked(
+      Item(title: "Anna Berg", meta: Meta(strings: ["shape": "avatar", "detail": "3 km"])), .status)
+    item.accessory = .busy
+    return item
+  }()
+
   nonisolated static let cases = [
+    Case(name: "badge-row", type: DefaultItemView.self, item: avatar),
+    Case(
+      name: "badge-card", type: CardItemView.self, item: marked(photo, .tag), cellStyle: cell,
+      width: 200),
+    Case(
+      name: "progress-row", type: ProgressItemView.self,
+      item: Item(
+        title: "Copying", meta: Meta(strings: ["detail": "2 of 5"]), input: ItemInput(value: 0.4))),
+    Case(name: "busy-row", type: ProgressItemView.self, item: Item(title: "Waiting")),
     Case(name: "default-row", type: DefaultItemView.self, item: photo),
     Case(
       name: "default-last-row-of-a-group", type: DefaultItemView.self, item: Item(title: "Wi-Fi"),
