@@ -79,7 +79,7 @@ final class Note: ElementView {
 }
 
 /// An indeterminate progress bar along the top edge, shown while the window waits for content.
-final class ProgressLine: View {
+package final class ProgressLine: View {
   /// The frame time at which waiting began, in seconds; nil when not waiting.
   private var start: Double?
   private var now = 0.0
@@ -90,30 +90,34 @@ final class ProgressLine: View {
   /// The length of the bar, as a fraction of the width.
   private static let length = 0.3
 
-  var isWaiting: Bool {
-    get { start != nil }
-    set {
-      guard newValue != isWaiting else { return }
-      start = newValue ? now : nil
-      isHidden = !newValue
-      setNeedsDisplay()
-    }
+  /// Whether the document is on its way.
+  var isLoading = false { didSet { showOrHide() } }
+  /// Whether a program is running whose output is shown.
+  package var isRunning = false { didSet { showOrHide() } }
+
+  private func showOrHide() {
+    let isWaiting = isLoading || isRunning
+    guard isWaiting != (start != nil) else { return }
+    start = isWaiting ? now : nil
+    isHidden = !isWaiting
+    setNeedsDisplay()
   }
 
-  override var accessiblePart: AccessiblePart? {
+  package override var accessiblePart: AccessiblePart? {
     AccessiblePart(
-      Accessibility(role: .progressBar, label: "Loading"), frame: bounds, states: .busy)
+      Accessibility(role: .progressBar, label: isRunning ? "Running" : "Loading"), frame: bounds,
+      states: .busy)
   }
 
   /// - Returns: The time of the next change; nil when not waiting.
   func update(at now: Double) -> Double? {
     self.now = now
-    guard isWaiting else { return nil }
+    guard start != nil else { return nil }
     setNeedsDisplay()
     return now + 1.0 / 30
   }
 
-  override func draw(in list: inout DrawList) {
+  package override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme, let start else { return }
     list.fill(bounds, theme[.accent].opacity(0.2))
     let turns = max(now - start, 0) / Self.period

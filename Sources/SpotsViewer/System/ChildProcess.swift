@@ -16,6 +16,9 @@ package enum ChildProcess {
     /// process: SIGHUP, SIGINT and SIGQUIT stay ignored if they are ignored here. The child has its
     /// own process group, so that the terminal's signals reach it only when they are passed on.
     case terminal
+    /// The standard input, unless that is a terminal, and a descriptor for both of its outputs. The
+    /// child has its own session, and with it a process group that can be ended as a whole.
+    case output(Int32)
   }
 
   /// Starts `program`, looked up in PATH, with `arguments` and without ties. Does not wait for it.
@@ -46,7 +49,11 @@ package enum ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    if ties == .none { leaveFiles(&actions) }
+    switch ties {
+    case .none: leaveFiles(&actions)
+    case .terminal: break
+    case .output(let descriptor): write(to: descriptor, &actions)
+    }
     begin(&attributes, ties)
     var vector = words.map { strdup($0) } + [nil]
     defer { for word in vector { free(word) } }
@@ -62,12 +69,22 @@ package enum ChildProcess {
     posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
   }
 
+  private static func write(to descriptor: Int32, _ actions: inout posix_spawn_file_actions_t) {
+    if isatty(STDIN_FILENO) == 1 {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, descriptor, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, descriptor, STDERR_FILENO)
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+  }
+
   /// Gives the child its own session or process group, default actions for signals, and an empty
   /// signal mask.
   private static func begin(_ attributes: inout posix_spawnattr_t, _ ties: Ties) {
     var signals = sigset_t()
     sigfillset(&signals)
-    if ties == .terminal {
+    let isInTerminal = if case .terminal = ties { true } else { false }
+    if isInTerminal {
       for signal in [SIGHUP, SIGINT, SIGQUIT] where isIgnored(signal) {
         sigdelset(&signals, signal)
       }
@@ -75,7 +92,7 @@ package enum ChildProcess {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    let kin = ties == .terminal ? Int32(POSIX_SPAWN_SETPGROUP) : spawn_in_own_session
+    let kin = isInTerminal ? Int32(POSIX_SPAWN_SETPGROUP) : spawn_in_own_session
     let flags = Int32(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | kin
     posix_spawnattr_setflags(&attributes, Int16(flags))
   }

@@ -26,6 +26,7 @@ package final class Page {
   let name: String
   package let controller: SpotsController
   let overlays = WindowOverlays()
+  package var progress: ProgressLine { overlays.progress }
   /// Where the document comes from.
   package let source: DocumentSource
   /// The pages that follow it.
@@ -112,12 +113,11 @@ package final class Page {
   }
 
   /// Whether the page waits for its document, or the page that follows.
-  package internal(set) var isLoading: Bool {
-    get { overlays.progress.isWaiting }
-    set {
-      guard newValue != isLoading else { return }
-      overlays.progress.isWaiting = newValue
-      controller.announcements.add(newValue ? "Loading \(title)" : "\(title) loaded")
+  package internal(set) var isLoading = false {
+    didSet {
+      guard isLoading != oldValue else { return }
+      overlays.progress.isLoading = isLoading
+      controller.announcements.add(isLoading ? "Loading \(title)" : "\(title) loaded")
     }
   }
 

@@ -16,7 +16,7 @@ struct ViewerProgram: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ViewCommand.self, PickCommand.self, AskCommand.self, InitCommand.self,
+      ViewCommand.self, PickCommand.self, AskCommand.self, RunCommand.self, InitCommand.self,
       ValidateCommand.self, TestCommand.self, RenderCommand.self, InspectCommand.self,
       ReplayCommand.self, SchemaCommand.self,
     ],
