@@ -182,7 +182,11 @@ final class AccessibleTree {
 
   /// The role of the items of a component together.
   private func role(of component: Component) -> AccessibleRole {
-    if component.content.viewRole(.item) == .tableRow { return .table }
+    switch component.content.viewRole(.item) {
+    case .tableRow: return .table
+    case .logLine: return .log
+    default: break
+    }
     return isForm(component) ? .group : .list
   }
 
@@ -199,7 +203,7 @@ final class AccessibleTree {
     _ component: Component, _ path: ComponentPath, in container: SpotsScrollView
   ) -> [Int] {
     let start = container.origin(of: path.index).y
-    let (geometry, x) = (component.geometry, component.horizontalScroll.offset)
+    let (geometry, x) = (component.geometry, component.scroll.itemsOffset)
     let beside = component.model.arrangement == .carousel ? margin : 0
     let near = Rect(
       x: x - beside, y: container.verticalScroll.offset - start - margin,

@@ -1,7 +1,8 @@
 // The horizontal offset of a component: where a carousel is, where it may rest, and how it stays at
 // the same item when the window's size, the text scale or the items change.
 
-/// The horizontal scrolling of one component. Lists and grids have one too, which never moves.
+/// The horizontal scrolling of one component. Lists and grids have one too, which never moves, and
+/// so have tables, whose columns it moves.
 ///
 /// Owned by the component; lives as long as it does.
 @MainActor
@@ -56,6 +57,23 @@ final class CarouselScroll {
   var contentOffset: Double {
     guard let period = geometry.period else { return horizontalScroll.offset }
     return horizontalScroll.offset - (horizontalScroll.offset / period).rounded(.down) * period
+  }
+
+  /// How far the items are to the left of where they would be at the beginning, in points. Rows
+  /// of tables and logs stay: what they show moves.
+  var itemsOffset: Double { content.scrollsInRows ? 0 : horizontalScroll.offset }
+
+  private var range: Double {
+    content.columns?.range ?? content.lines?.range ?? geometry.horizontalRange
+  }
+
+  /// Puts the columns of a table, or the lines of a log, where they are scrolled to.
+  func scrollInRows(_ environment: Environment?) {
+    guard content.scrollsInRows else { return }
+    updateRange()
+    let offset = shownOffset(in: environment)
+    content.columns?.offset = offset
+    content.lines?.offset = offset
   }
 
   /// The offset the items are drawn at: rounded to whole pixels like that of the container, and the
@@ -147,6 +165,13 @@ final class CarouselScroll {
     } else {
       horizontalScroll.reveal(frame.x, frame.maxX, at: now)
     }
+  }
+
+  /// Scrolls a table as little as is needed to show a column.
+  func show(_ column: TableLayout.Column, at now: Double) {
+    guard let columns = content.columns else { return }
+    horizontalScroll.glide(
+      to: columns.offset(showing: column, from: horizontalScroll.target), at: now)
   }
 
   /// The offset at which the carousel rests at an item, or that centers the item in a carousel that
@@ -269,7 +294,7 @@ final class CarouselScroll {
       content.prepare(seen)
       // The range must not clamp the offset before it has moved with its content.
       horizontalScroll.setMaximum(
-        max(horizontalScroll.maximum, geometry.horizontalRange), period: geometry.period)
+        max(horizontalScroll.maximum, range), period: geometry.period)
       if let firstSlot, let before { shift(by: geometry.frame(of: firstSlot).x - before) }
       updateRange()
       let isMoved = horizontalScroll.offset != seen.x
@@ -297,7 +322,7 @@ final class CarouselScroll {
     horizontalScroll.viewportLength = geometry.width
     let isEstimate = isNew && !geometry.isComplete
     let wanted = isEstimate ? min(horizontalScroll.offset, horizontalScroll.maximum) : 0
-    horizontalScroll.setMaximum(max(geometry.horizontalRange, wanted), period: geometry.period)
+    horizontalScroll.setMaximum(max(range, wanted), period: geometry.period)
   }
 
   /// Returns an offset that depends on sizes, after measuring everything it depends on.
@@ -368,7 +393,7 @@ final class CarouselScroll {
       let rest = find(old.place, near: horizontalScroll.target)
       // While sizes were estimates they may have moved the offset: start from the saved motion.
       horizontalScroll.viewportLength = geometry.width
-      horizontalScroll.setMaximum(geometry.horizontalRange, period: geometry.period)
+      horizontalScroll.setMaximum(range, period: geometry.period)
       self.horizontalScroll = horizontalScroll
       move(to: rest, like: old)
     }
@@ -398,7 +423,7 @@ final class CarouselScroll {
       return
     }
     let rest = find(old.place, near: old.target)
-    horizontalScroll.setMaximum(geometry.horizontalRange, period: geometry.period)
+    horizontalScroll.setMaximum(range, period: geometry.period)
     move(to: rest, like: old)
   }
 
@@ -440,7 +465,7 @@ final class CarouselScroll {
   private func snapLayout(rest: Double?) -> SnapLayout {
     SnapLayout(
       paginate: model.interaction.paginate, width: geometry.width,
-      range: geometry.horizontalRange, period: geometry.period, rest: rest)
+      range: range, period: geometry.period, rest: rest)
   }
 }
 

@@ -181,7 +181,7 @@ public final class Component {
       guard model.items.indices.contains(index),
         let slot = parts.slot(showing: nearestSlot(ofItem: index)), let item = parts.items[slot]
       else { return nil }
-      return (item, geometry.frame(of: slot).offsetBy(x: -horizontalScroll.offset))
+      return (item, geometry.frame(of: slot).offsetBy(x: -scroll.itemsOffset))
     case .header:
       guard let frame = geometry.headerFrame(inner: inner) else { return nil }
       return parts.header.map { ($0, frame) }
@@ -233,7 +233,7 @@ public final class Component {
   func prepareBeginning() {
     guard geometry.lacksHeight else { return }
     _ = prepare(
-      Rect(x: horizontalScroll.offset, y: geometry.headerHeight, width: geometry.width, height: 1))
+      Rect(x: scroll.itemsOffset, y: geometry.headerHeight, width: geometry.width, height: 1))
   }
 
   // MARK: Content
@@ -249,7 +249,7 @@ public final class Component {
   func apply(_ new: ComponentModel, known: ItemDiff? = nil, isAnimated: Bool = false) -> ItemDiff {
     let diff = known ?? ItemDiff(from: model.items, to: new.items)
     if isAnimated {
-      snapshot = ComponentSnapshot(geometry: geometry, offset: horizontalScroll.offset, diff: diff)
+      snapshot = ComponentSnapshot(geometry: geometry, offset: scroll.itemsOffset, diff: diff)
     }
     scroll.rearrange(through: diff) { content.adopt(new, diff) }
     viewsIfLoaded?.showFilter()
@@ -348,7 +348,7 @@ public final class Component {
   func startMotions(origin: Point, oldOrigin: Point?, _ change: ChangeAnimation) {
     let snapshot =
       snapshot
-      ?? ComponentSnapshot(geometry: geometry, offset: horizontalScroll.offset, diff: nil)
+      ?? ComponentSnapshot(geometry: geometry, offset: scroll.itemsOffset, diff: nil)
     views.startMotions(origin: origin, oldOrigin: oldOrigin, snapshot, change)
   }
 

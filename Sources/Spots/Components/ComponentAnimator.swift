@@ -63,7 +63,7 @@ final class ComponentAnimator {
   ///   - origin: Where the component begins in the container.
   ///   - visible: Its visible part, in the container.
   func remember(origin: Point, visible: Rect) {
-    let x = scroll.horizontalScroll.offset
+    let x = scroll.itemsOffset
     originBefore = origin
     replaced = []
     for (slot, mounted) in parts.items {
@@ -158,7 +158,7 @@ final class ComponentAnimator {
   private func startItems(
     origin: Point, oldOrigin: Point?, _ snapshot: ComponentSnapshot, _ change: ChangeAnimation
   ) {
-    let x = scroll.horizontalScroll.offset
+    let x = scroll.itemsOffset
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
       let place = geometry.frame(of: slot).offsetBy(x: origin.x - x, y: origin.y)
@@ -208,7 +208,7 @@ final class ComponentAnimator {
     for var view in leaving {
       guard let snapshot = view.moving.snapshot else { continue }
       view.place = snapshot.place.offsetBy(
-        x: (view.isEdge ? 0 : scroll.horizontalScroll.offset) - origin.x, y: -origin.y)
+        x: (view.isEdge ? 0 : scroll.itemsOffset) - origin.x, y: -origin.y)
       if !view.isOnItsWay { view.moving.transition = change.exit(of: view) }
       view.isOnItsWay = true
       view.moving.snapshot = nil

@@ -33,6 +33,10 @@ final class ComponentContent {
   let pool: ReusePool
   /// The columns of a table; nil for every other component.
   private(set) var columns: TableColumns?
+  /// The lines of a log that do not go on in further rows; nil for every other component.
+  private(set) var lines: LogLines?
+  /// Whether what rows show is scrolled sideways, rather than the rows themselves.
+  var scrollsInRows: Bool { columns != nil || lines != nil }
   private var rowsAhead = RowsAhead()
   /// The measured items whose sizes may depend on values, by the names of these.
   private var dependents: [String: Set<Int>] = [:]
@@ -244,8 +248,12 @@ final class ComponentContent {
       model, itemCount: shown.count,
       hasHeader: model.kind == .table || edges.exists(header, .header), in: column,
       pool.environment)
-    columns = model.kind == .table ? columns ?? TableColumns(pool.environment) : nil
+    columns = model.kind == .table ? columns ?? TableColumns(pool) : nil
     columns?.arrange(model, in: room, pool.environment)
+    let isLine = model.kind == .log && !model.wrapsLines
+    lines = isLine ? lines ?? LogLines(pool) : nil
+    let margin = room.cellStyle(isFirst: false, isLast: false).margin
+    lines?.arrange(in: room.sizing.rowWidth - margin * 2, pool.environment)
     room.siblings = SiblingNeeds(
       conditional.present(atMost: SiblingNeeds.askedCount, of: model.items), areRows: hasRows,
       width: room.sizing.fixedWidth,
@@ -355,7 +363,7 @@ final class ComponentContent {
   /// How the item at `index` draws its edges and margins.
   func cellStyle(ofItem index: Int) -> CellStyle {
     var style = room.cellStyle(isFirst: index == shown.first, isLast: index == shown.last)
-    style.table = columns?.layout
+    (style.table, style.lineOffset) = (columns?.layout, lines?.offset)
     return style
   }
 

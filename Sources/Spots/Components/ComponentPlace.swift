@@ -14,11 +14,17 @@ final class ComponentPlace {
   /// The item that is swept aside; nil for none.
   var swept: SweptItem?
 
+  /// How many items have come at the end since the end was last in the window.
+  var newRowCount = 0
+
   /// The component's position on its screen.
   var path: ComponentPath { ComponentPath(index, in: container?.containerPath) }
 
   /// Items have moved, or are gone.
   func follow(_ diff: ItemDiff) {
+    if let last = diff.insertions.last, last.upperBound == diff.newCount {
+      newRowCount += last.count
+    }
     nestedStates.follow(diff)
     lifted = lifted.flatMap { held in
       diff.newIndex(of: held.item).map { LiftedItem(item: $0, origin: held.origin) }

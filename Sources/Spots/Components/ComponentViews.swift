@@ -45,7 +45,8 @@ final class ComponentViews {
     animator.now = now
     root.adopt(content.model, height: geometry.contentSize.height, in: pool.environment)
     adoptRole()
-    let x = scroll.shownOffset(in: root.environment)
+    scroll.scrollInRows(root.environment)
+    let x = content.scrollsInRows ? 0 : scroll.shownOffset(in: root.environment)
     root.contentOffset = Point(x: 0, y: inner)
     root.itemsView.contentOffset = Point(x: x, y: 0)
     mountItems(in: Rect(x: x, y: inner, width: geometry.width, height: height))
@@ -167,6 +168,7 @@ final class ComponentViews {
 
   private func make(_ item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect) -> MountedItem {
     content.columns?.see(item)
+    content.lines?.see(item)
     let view = pool.view(
       for: item, role: content.viewRole(.item), in: root.itemsView,
       cellStyle: content.cellStyle(ofItem: slot.item), frame: frame)
@@ -333,6 +335,7 @@ final class ComponentViews {
       if mounted.item != new.items[index] {
         mounted.item = new.items[index]
         content.columns?.see(mounted.item)
+        content.lines?.see(mounted.item)
         parts.configure(mounted, width: geometry.frame(of: place).width)
       }
       kept[place] = mounted
@@ -436,7 +439,7 @@ final class ComponentViews {
       guard let mounted = parts.items[slot] else { continue }
       let state = setState(of: mounted, at: own.item(slot.item), on: screen)
       guard state.contains(.focused), !mounted.view.marksFocus else { continue }
-      let offset = scroll.horizontalScroll.offset
+      let offset = scroll.itemsOffset
       if focus == nil || slot == geometry.slot(ofItem: slot.item, near: offset) {
         focus = (mounted.view.frame.offsetBy(x: -offset), mounted.view.focusCornerRadius)
       }
@@ -492,7 +495,7 @@ final class ComponentViews {
   private var focusRoom: Rect {
     // Only the footer is in front of the items, and only when the header sticks.
     let covering = isHeaderStuck ? geometry.footerFrame : nil
-    let (width, x) = (geometry.contentSize.width, scroll.horizontalScroll.offset)
+    let (width, x) = (geometry.contentSize.width, scroll.itemsOffset)
     let isEndless = geometry.period != nil
     return Rect(
       x: isEndless ? -width : -x, y: 0, width: isEndless ? width * 3 : width,

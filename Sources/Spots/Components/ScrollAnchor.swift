@@ -31,7 +31,7 @@ struct ScrollAnchor: Equatable {
     let geometry = view.components[index].geometry
     let start = view.origin(of: index).y
     let line = Rect(
-      x: view.components[index].horizontalScroll.offset, y: offset - start, width: geometry.width,
+      x: view.components[index].scroll.itemsOffset, y: offset - start, width: geometry.width,
       height: max(view.frame.height, 1))
     let item = geometry.items(in: line).first { geometry.frame(ofItem: $0).maxY > line.y }
     let y = start + (item.map { geometry.frame(ofItem: $0).y } ?? 0)

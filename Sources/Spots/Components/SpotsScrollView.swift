@@ -41,7 +41,7 @@ public final class SpotsScrollView: View {
   /// The content that stays in place as sizes become known.
   private var anchor: ScrollAnchor?
   /// Whether a component of the screen wants its end to be in sight.
-  private var followsEnd = false
+  private(set) var followsEnd = false
   /// Whether the user has not seen anything else than the end yet.
   private var isAtStart = true
   let scrollbar = Scrollbar()
@@ -73,7 +73,8 @@ public final class SpotsScrollView: View {
     let staying = Set(components.map(ObjectIdentifier.init))
     let gone = mounted.filter { !staying.contains(ObjectIdentifier($0)) }
     self.components = components
-    followsEnd = !isNested && components.contains { $0.model.followsEnd }
+    followsEnd =
+      !isNested && components.contains { $0.model.followsEnd(amongOthers: components.count > 1) }
     mounted.removeAll { !staying.contains(ObjectIdentifier($0)) }
     for component in gone {
       if animator.isChanging { animator.depart(component) } else { component.unmount() }
@@ -154,6 +155,7 @@ public final class SpotsScrollView: View {
       return true
     }
     isAtStart = isAtStart && verticalScroll.maximum <= 0
+    if isFollowing { for component in components { component.place.newRowCount = 0 } }
     anchor = currentAnchor()
   }
 
@@ -171,7 +173,7 @@ public final class SpotsScrollView: View {
       let placement = layout.placement(
         of: index, offset: verticalScroll.offset, viewport: frame.size)
       let visible = Rect(
-        x: component.horizontalScroll.offset, y: placement.inner, width: placement.frame.width,
+        x: component.scroll.itemsOffset, y: placement.inner, width: placement.frame.width,
         height: placement.frame.height)
       if component.prepare(visible) {
         layout.setHeight(component.height, of: index)
@@ -378,7 +380,7 @@ public final class SpotsScrollView: View {
       let component = components[index]
       let top = layout.origin(of: index, offset: start, height: frame.height).y
       let part = Rect(
-        x: component.horizontalScroll.offset, y: start - top, width: component.geometry.width,
+        x: component.scroll.itemsOffset, y: start - top, width: component.geometry.width,
         height: frame.height)
       beyond += images(of: component, in: part)
     }
@@ -484,7 +486,7 @@ public final class SpotsScrollView: View {
     }
     guard components.indices.contains(path.component) else { return nil }
     let component = components[path.component]
-    let (geometry, x) = (component.geometry, component.horizontalScroll.offset)
+    let (geometry, x) = (component.geometry, component.scroll.itemsOffset)
     let start = origin(of: path.component)
     switch path.part {
     case .item(let index):

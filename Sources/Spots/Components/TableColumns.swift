@@ -9,7 +9,10 @@ final class TableColumns {
   private var sort: [String] = []
   /// The keys that sorted the rows before the user did; nil if the user has not.
   private var ownSort: [String]?
+  private let registry: Configuration
   private var environment: Environment
+  /// How far the columns are scrolled sideways, in points.
+  var offset = 0.0 { didSet { if offset != oldValue { made = nil } } }
   /// The widths and kinds of the values shown so far, by column.
   private var seen: [Seen] = []
   /// The widths that users gave to columns, in points.
@@ -52,7 +55,7 @@ final class TableColumns {
   /// The most letters of a text that are measured.
   private static let mostMeasured = 200
 
-  init(_ environment: Environment) { self.environment = environment }
+  init(_ pool: ReusePool) { (registry, environment) = (pool.registry, pool.environment) }
 
   private var scale: Double { environment.textScale }
 
@@ -111,12 +114,15 @@ final class TableColumns {
     guard columns.indices.contains(index) else { return }
     let others = shown.filter { $0 != index }
     let room = others.reduce(rowRoom) { $0 - TableLayout.gap - (given[$1] ?? least(of: $1)) }
-    given[index] = width.map { min(max($0, Self.leastGiven), max(room, Self.leastGiven)) }
+    let most = range > 0 ? Self.mostGiven : max(room, Self.leastGiven)
+    given[index] = width.map { min(max($0, Self.leastGiven), most) }
     made = nil
   }
 
   /// The least width that users can give a column, in points.
   private static let leastGiven = 32.0
+  /// The greatest width, in points, where columns are scrolled sideways.
+  private static let mostGiven = 2000.0
 
   /// Makes columns wide enough for the texts of all rows in view, if they were seen elsewhere.
   func seeAgain(_ items: some Sequence<Item>) {
@@ -145,10 +151,19 @@ final class TableColumns {
   }
 
   /// Whether rows are folded, since there is no room for the columns side by side.
-  var isFolded: Bool {
-    guard room.component >= Self.foldedWidth * max(scale, 1) else { return true }
-    // Values that come into view later must not change the height of rows.
-    return shown.reduce(-TableLayout.gap) { $0 + least(of: $1) + TableLayout.gap } > rowRoom
+  var isFolded: Bool { room.component < Self.foldedWidth * max(scale, 1) }
+
+  /// How far columns can be scrolled sideways, in points; 0 where all have room.
+  var range: Double { layout.isFolded ? 0 : max(length - room.width, 0) }
+  /// The width of all columns and the margins around them, in points, in `made`.
+  private var length = 0.0
+
+  /// The offset at which the column at a place is seen whole, from another one.
+  func offset(showing column: TableLayout.Column, from offset: Double) -> Double {
+    guard let window = layout.window else { return offset }
+    let (start, gap) = (column.x + self.offset, TableLayout.gap / 2)
+    let first = start - window.lowerBound - gap
+    return min(max(offset, start + column.width + gap - window.upperBound), max(first, 0))
   }
 
   private var rowRoom: Double { max(room.width - room.margin * 2, 0) }
@@ -198,21 +213,45 @@ final class TableColumns {
         ranges[index].grow = 1
       }
     }
-    let widths = ColumnRange.widths(of: ranges, in: max(rowRoom - gaps, 0))
+    let isScrolled = ranges.reduce(gaps) { $0 + $1.least } > rowRoom
+    let widths =
+      isScrolled
+      ? ranges.map(\.wanted) : ColumnRange.widths(of: ranges, in: max(rowRoom - gaps, 0))
+    length = widths.reduce(gaps + room.margin * 2, +)
+    // A wide first column would leave no room for those that are scrolled.
+    let staysFirst = isScrolled && widths[0] < rowRoom * Self.mostFixed
+    let shift = isScrolled ? min(offset, max(length - room.width, 0)) : 0
     var x = room.margin
-    let laidOut = zip(shown, widths).map { index, width in
-      let width = width.rounded(.down)
-      var column = TableLayout.Column(index, columns[index])
-      column.alignment = alignment(of: index)
-      (column.x, column.width) = (x, width)
-      column.isSortable = columns[index].isSortable ?? false
-      column.order = sorting?.column == index ? sorting?.order : nil
+    let laidOut = zip(shown, widths).enumerated().map { place, pair in
+      let (index, width) = (pair.0, pair.1.rounded(.down))
+      var column = column(index)
+      (column.x, column.width) = (place == 0 && staysFirst ? x : x - shift, width)
       x += width + TableLayout.gap
       return column
     }
+    let whole = length - room.width
+    let start = staysFirst ? room.margin + widths[0].rounded(.down) + TableLayout.gap / 2 : 0
+    let window = isScrolled ? start..<max(room.width, start) : nil
+    let seen = window.map { max($0.upperBound - $0.lowerBound, 1) } ?? 1
+    let all = seen + max(whole, 0)
     return TableLayout(
       all: columns, columns: laidOut, isFolded: isFolded, indent: room.indent,
-      isBoxed: room.isBoxed)
+      isBoxed: room.isBoxed, window: window, hidesColumns: staysFirst && shift > 0,
+      seenPart: isScrolled ? shift / all...(shift + seen) / all : 0...1)
+  }
+
+  /// The greatest share of a row that the first column takes while others are scrolled.
+  private static let mostFixed = 0.5
+
+  private func column(_ index: Int) -> TableLayout.Column {
+    var column = TableLayout.Column(index, columns[index])
+    column.alignment = alignment(of: index)
+    column.isSortable = columns[index].isSortable ?? false
+    column.order = sorting?.column == index ? sorting?.order : nil
+    if let kind = columns[index].nib {
+      column.makeView = { [registry] in registry.source(forKind: kind, role: .item).makeView() }
+    }
+    return column
   }
 
   private func alignment(of index: Int) -> Label.Alignment {

@@ -125,7 +125,7 @@ struct FocusOrder {
 
   /// The frame of an item in its component, horizontal scrolling subtracted.
   private func shownFrame(ofItem item: Int, in component: Component) -> Rect {
-    let offset = component.horizontalScroll.offset
+    let offset = component.scroll.itemsOffset
     let slot = component.geometry.slot(ofItem: item, near: offset)
     return component.geometry.frame(of: slot).offsetBy(x: -offset)
   }
@@ -152,7 +152,7 @@ struct FocusOrder {
     let target = path.replacingLast(.init(component: beside, part: .item(0)))
     let geometry = container.components[beside].geometry
     let line = Rect(
-      x: container.components[beside].horizontalScroll.offset,
+      x: container.components[beside].scroll.itemsOffset,
       y: y - container.origin(of: beside).y, width: geometry.width, height: 0.5)
     let slots = direction == .right ? geometry.slots(in: line) : geometry.slots(in: line).reversed()
     let nearest = slots.lazy.compactMap { reachable(.item($0.item), beside: target) }.first
@@ -282,7 +282,7 @@ struct FocusOrder {
       let edge = edgeItem(of: path, component, direction)
     else { return nil }
     let geometry = component.geometry
-    let offset = component.horizontalScroll.offset
+    let offset = component.scroll.itemsOffset
     let row: Rect
     if component.model.arrangement == .carousel {
       row = .strip(x: offset, width: geometry.width)

@@ -104,7 +104,7 @@ extension HitTest.Level {
     if let footer = geometry.footerFrame, footer.contains(point) {
       return HitTest.Part(.footer, at: point, in: footer, parts.footer)
     }
-    let shifted = Point(x: point.x + component.horizontalScroll.offset, y: point.y)
+    let shifted = Point(x: point.x + component.scroll.itemsOffset, y: point.y)
     guard let slot = geometry.slot(at: shifted) else { return nil }
     let frame = geometry.frame(of: slot)
     return HitTest.Part(.item(slot.item), at: shifted, in: frame, parts.items[slot])

@@ -49,7 +49,7 @@ final class ItemDrag {
     guard let container = scrollView.container(of: component.path.part(.header)) else { return nil }
     let origin = container.origin + container.view.origin(of: component.index)
     return Point(
-      x: point.x - origin.x + component.horizontalScroll.offset,
+      x: point.x - origin.x + component.scroll.itemsOffset,
       y: point.y - origin.y + scrollView.verticalScroll.offset)
   }
 

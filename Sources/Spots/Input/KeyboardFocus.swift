@@ -285,6 +285,7 @@ final class KeyboardFocus {
       return
     }
     if moveAlongTitles(direction, of: path, at: now) { return }
+    if scrollInRows(direction, of: path, at: now) { return }
     // From the inside out: the next item of the same component, else the next component, else what
     // comes after the composite item around.
     var level: ItemPath? = path
@@ -314,9 +315,30 @@ final class KeyboardFocus {
     if ownControls(of: path).indices.contains(next) {
       set(path, isActive: true, control: next)
       focus(path, at: now)
+      if let title = control as? ColumnTitle {
+        scrollView.component(of: path)?.scroll.show(title.column, at: now)
+      }
     }
     return true
   }
+
+  /// Scrolls what the rows of a table or log show sideways.
+  ///
+  /// - Returns: False for anything else.
+  private func scrollInRows(
+    _ direction: FocusDirection, of path: ItemPath, at now: Double
+  ) -> Bool {
+    guard let component = scrollView.component(of: path), component.content.scrollsInRows,
+      path.last.item != nil, direction == .left || direction == .right
+    else { return false }
+    let notches = Self.sidewaysStep * (direction == .left ? -1 : 1)
+    guard component.horizontalScroll.canMove(notches) else { return false }
+    component.horizontalScroll.wheel(notches, precise: false, at: now)
+    return true
+  }
+
+  /// How far a key scrolls rows sideways, in notches of the wheel.
+  private static let sidewaysStep = 2.0
 
   /// Moves to the next control of the focused part's view, or else to the next item of its
   /// component that users answer.

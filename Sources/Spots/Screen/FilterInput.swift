@@ -281,7 +281,7 @@ final class FilterInput {
     let y =
       scrollView.verticalScroll.offset - scrollView.origin(of: component.index).y
       + geometry.stuckHeight - 0.5
-    let x = component.horizontalScroll.offset - 0.5
+    let x = component.scroll.itemsOffset - 0.5
     let seen = Rect(x: x, y: y, width: geometry.width, height: scrollView.frame.height)
     let first = geometry.firstSlot(in: seen) {
       let frame = geometry.frame(of: $0)

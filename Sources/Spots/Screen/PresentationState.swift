@@ -85,6 +85,7 @@ final class PresentationState {
     root.onNeedsDisplay { [outlet] in outlet.needsFrame() }
     root.onControlEffect { [weak self] in self?.control($0, did: $1) }
     announcements.onChange = { [outlet] in outlet.needsFrame() }
+    root.newRows.onPress = { [weak self] in self?.scroll(to: .bottom, true) }
     scrollView.stretchesLastComponent = stretching
     outlet.perform = { [weak self] in self?.perform($0) }
     pointer.onEffect = { [outlet] in outlet.perform($0) }
@@ -132,6 +133,7 @@ final class PresentationState {
     let keeping = answers.keeping.update(at: now)
     isMoving = popups.advance(to: now) || isMoving
     let spoken = filtering.update(at: now)
+    root.showNewRows()
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || content.isStale || content.beginsMotion || list.isMoving { return (list, now) }

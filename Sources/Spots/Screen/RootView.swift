@@ -7,19 +7,21 @@ final class RootView: View {
   /// Holds the popup that is open, in the coordinates of the container's frame.
   let popupLayer = PopupLayer()
   let tooltip = Tooltip()
-  /// Holds the filter bar and the overlays, in the coordinates of the window.
+  /// Holds the filter bar, the button for new rows and the overlays, in the coordinates of the
+  /// window.
   let overlayLayer = View()
+  let newRows = NewRowsButton()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
   /// The parts in front of the screen, for screen readers.
-  var describedOverlays: [View] { overlays + (filterBar.map { [$0] } ?? []) }
+  var describedOverlays: [View] { overlays + [newRows] + (filterBar.map { [$0] } ?? []) }
   /// The bar above the container in which users type a filter; nil while it is closed.
   var filterBar: FilterBar? {
     didSet {
       oldValue?.removeFromSuperview()
       guard let filterBar else { return }
       overlayLayer.addSubview(filterBar)
-      overlayLayer.orderSubviews([filterBar] + overlays)
+      overlayLayer.orderSubviews([filterBar, newRows] + overlays)
     }
   }
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
@@ -37,6 +39,8 @@ final class RootView: View {
     addSubview(scrollView)
     addSubview(scrollView.scrollbar)
     for view in [tooltip, overlayLayer, popupLayer] { addSubview(view) }
+    overlayLayer.addSubview(newRows)
+    newRows.isHidden = true
     resize(to: size)
   }
 
@@ -92,6 +96,18 @@ final class RootView: View {
     guard environment?.reducesMotion == false else { return }
     entrance = Transition(from: Displacement(x: distance, opacity: 0.2), duration: 0.2)
     setNeedsDisplay()
+  }
+
+  /// Says how many rows have come after the end that the user has scrolled away from.
+  func showNewRows() {
+    let components = scrollView.followsEnd ? scrollView.components : []
+    let following = components.filter {
+      $0.model.followsEnd(amongOthers: components.count > 1)
+    }
+    newRows.show(
+      following.reduce(0) { $0 + $1.place.newRowCount },
+      areLines: following.allSatisfy { $0.model.kind == .log })
+    newRows.place(in: scrollView.frame)
   }
 
   /// Records everything as it is at `now`.

@@ -80,6 +80,7 @@ final class ScreenReports {
 
   private func reportCarousel(_ component: Component, isTurning: Bool) {
     let scroll = component.scroll
+    guard !component.content.scrollsInRows else { return }
     if scroll.reportedOffset != scroll.horizontalScroll.offset {
       scroll.reportedOffset = scroll.horizontalScroll.offset
       scroll.unreportedMotion = scroll.unreportedMotion ?? false

@@ -22,8 +22,11 @@ public struct ComponentModel: Hashable, Sendable {
     @inlinable public static var log: Kind { Kind(rawValue: "log") }
   }
 
-  /// Whether the window stays at the end of the content as items come.
-  package var followsEnd: Bool { follow == .end || kind == .log }
+  /// Whether the window stays at the end of the content as items come: that of a screen that is a
+  /// log and nothing else does without being told.
+  package func followsEnd(amongOthers: Bool) -> Bool {
+    follow == .end || kind == .log && !amongOthers
+  }
 
   /// The item, header or footer at `part` of a path; nil when there is none.
   package func part(_ part: ItemPath.Part) -> Item? {
@@ -138,6 +141,13 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.follow = newValue }
   }
 
+  /// Whether the lines of a log go on in a further row where they have no room; otherwise they are
+  /// scrolled sideways.
+  public var wrapsLines: Bool {
+    get { rareValues.wrapsLines }
+    set { rareValues.wrapsLines = newValue }
+  }
+
   /// The columns of a table, of which the first 64 are shown; not used by other kinds.
   public var columns: [TableColumn] {
     get { rareValues.columns }
@@ -219,6 +229,7 @@ public struct ComponentModel: Hashable, Sendable {
       var filter: FilterRule?
       var live = LiveRule.off
       var follow = FollowRule.off
+      var wrapsLines = true
       var rows: RowTemplate?
       var columns: [TableColumn] = []
       var theme: [ColorRole: Color] = [:]

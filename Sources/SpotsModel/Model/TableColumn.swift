@@ -27,6 +27,9 @@ public struct TableColumn: Hashable, Sendable {
   /// The function that writes the value of `field`, by its name, and its other arguments:
   /// `percent`, `currency('EUR')`. Not used with `text`.
   public var format: String?
+  /// The kind of the view that shows the cells, such as that of a nib; nil for a line of text. Its
+  /// item is that of the row, with the text of the cell, if there is one, as its title.
+  public var nib: String?
   /// The limits of the width.
   public var width: Width
   /// The place of a text that is narrower than its cell; nil puts numbers at the end, and other
@@ -44,11 +47,12 @@ public struct TableColumn: Hashable, Sendable {
   /// Creates a column.
   public init(
     _ title: String = "", field: String? = nil, text: String? = nil, format: String? = nil,
-    width: Width = Width(), align: Layout.Alignment? = nil, isSortable: Bool? = nil,
-    when: WidthRange? = nil
+    nib: String? = nil, width: Width = Width(), align: Layout.Alignment? = nil,
+    isSortable: Bool? = nil, when: WidthRange? = nil
   ) {
     (self.title, self.field, self.text, self.format) = (title, field, text, format)
-    (self.width, self.align, self.isSortable, self.when) = (width, align, isSortable, when)
+    (self.nib, self.width, self.align) = (nib, width, align)
+    (self.isSortable, self.when) = (isSortable, when)
   }
 
   /// Whether its texts are numbers in the format that is asked for.

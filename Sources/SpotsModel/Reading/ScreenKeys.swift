@@ -85,6 +85,9 @@ enum ScreenKeys {
         \.follow, "follow", .word,
         "Whether the window stays at the end of the content as items come."),
       Field(
+        \.wrapsLines, "wrap", .bool, fallback: "true",
+        "Whether the lines of a log go on in a further row."),
+      Field(
         \.columns, "columns", TableKeys.columns, fallback: "[]",
         "The columns of a table, in their order."),
       Field(
@@ -217,7 +220,7 @@ enum ScreenKeys {
 }
 
 extension FieldValue<String> {
-  fileprivate static var itemKind: FieldValue {
+  static var itemKind: FieldValue {
     FieldValue(.itemKind, read: string.read, write: string.write)
   }
 }

@@ -25,6 +25,9 @@ enum TableKeys {
       Field(
         optional: \.format, "format", .string,
         "The function that writes the value of 'field', such as 'percent'."),
+      Field(
+        optional: \.nib, "nib", .itemKind,
+        "The view that shows a cell, by its kind; it gets the item of the row."),
       Field(\.width, "width", widthValue, "A fixed width in points, or its limits."),
       Field(
         optional: \.align, "align", .word,

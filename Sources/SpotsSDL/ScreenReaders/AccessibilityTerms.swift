@@ -29,6 +29,7 @@ extension AccessibleRole {
     case .scrollArea: (49, "scroll pane")
     case .list: (31, "list")
     case .listItem: (32, "list item")
+    case .log: (111, "log")
     case .table: (55, "table")
     case .tableRow: (90, "table row")
     case .tableCell: (56, "table cell")
@@ -137,7 +138,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     case .pageIndicator, .progressBar, .slider: states.insert(.horizontal)
     case .toggle, .checkBox, .radioButton: states.insert(.checkable)
     case .comboBox, .dateEditor: states.insert(.expandable)
-    case .list, .table: if node.childCount > 100 { states.insert(.managesDescendants) }
+    case .list, .log, .table: if node.childCount > 100 { states.insert(.managesDescendants) }
     default: break
     }
     return states
@@ -153,11 +154,13 @@ enum AccessibleStateTerm: Int, CaseIterable {
 
 extension AccessibleNode {
   /// Whether the node is a list too long for clients to go through: it may have a million items.
-  var isLongList: Bool { role == .list && childCount > 100 }
+  var isLongList: Bool { (role == .list || role == .log) && childCount > 100 }
 
   /// The number of the role in AT-SPI, and its name there. To say how many items a list has, Orca
   /// asks for each of them, and hangs when there are many; of a tree it says only the name.
-  var term: (number: UInt32, name: String) { isLongList ? (65, "tree") : role.term }
+  var term: (number: UInt32, name: String) {
+    role == .list && isLongList ? (65, "tree") : role.term
+  }
 
   /// The text that clients go through: that of a field, or the name of what is only read.
   var readText: AccessibleText? {

@@ -11,6 +11,8 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case list
   /// An item of a list.
   case listItem = "list-item"
+  /// The lines of a log, of which more come at its end.
+  case log
   /// The rows of a table, each of which has a cell for each of its columns.
   case table
   /// A row of a table.

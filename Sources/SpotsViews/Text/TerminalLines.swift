@@ -42,6 +42,31 @@ struct TerminalLines {
     }
   }
 
+  /// All that is shown, without the ends of rows.
+  var text: String { fragments.map(\.text).joined() }
+
+  /// The cells of parts of `text`, which are ascending UTF-8 offsets.
+  func cells(of parts: [Range<Int>]) -> [(column: Int, width: Int, row: Int)] {
+    var cells: [(column: Int, width: Int, row: Int)] = []
+    var (start, rest) = (0, parts[...])
+    for fragment in fragments {
+      let end = start + fragment.text.utf8.count
+      while let part = rest.first, part.lowerBound < end {
+        let inside = part.clamped(to: start..<end)
+        // A fragment with other letters than those of ASCII has only one, in all of its cells.
+        let isPlain = end - start == fragment.width
+        cells.append(
+          isPlain
+            ? (fragment.column + inside.lowerBound - start, inside.count, fragment.row)
+            : (fragment.column, fragment.width, fragment.row))
+        guard part.upperBound <= end else { break }
+        rest.removeFirst()
+      }
+      start = end
+    }
+    return cells
+  }
+
   /// The text that a terminal shows in the end, where a progress bar was written many times.
   private static func lastPart(of line: String) -> String {
     guard line.utf8.contains(UInt8(ascii: "\r")) else { return line }

@@ -14,6 +14,8 @@ package final class TableLayout: Sendable {
     package var isSortable = false
     /// How the rows are sorted by it; nil if they are not.
     package var order: SortOrder?
+    /// Makes a view that shows the cells; nil for lines of text.
+    package var makeView: (@MainActor @Sendable () -> any ItemConfigurable)?
 
     package init(_ index: Int, _ column: TableColumn) {
       (self.index, self.column) = (index, column)
@@ -30,12 +32,35 @@ package final class TableLayout: Sendable {
   package let indent: Double
   /// Whether the rows are in a box of their own, below the titles of the columns.
   package let isBoxed: Bool
+  /// The part of a row, in points, in which cells are seen that are scrolled sideways; nil where
+  /// all columns have room. The first one may stay beside it.
+  package let window: Range<Double>?
+  /// Whether a column is scrolled out of sight behind the first one.
+  package let hidesColumns: Bool
+  /// The part of the scrolled columns that is seen, within 0...1.
+  package let seenPart: ClosedRange<Double>
 
   package init(
-    all: [TableColumn], columns: [Column], isFolded: Bool, indent: Double, isBoxed: Bool
+    all: [TableColumn], columns: [Column], isFolded: Bool, indent: Double = 0,
+    isBoxed: Bool = false, window: Range<Double>? = nil, hidesColumns: Bool = false,
+    seenPart: ClosedRange<Double> = 0...1
   ) {
     (self.all, self.columns, self.isFolded) = (all, columns, isFolded)
     (self.indent, self.isBoxed) = (indent, isBoxed)
+    (self.window, self.hidesColumns, self.seenPart) = (window, hidesColumns, seenPart)
+  }
+
+  /// Whether the first column stays while the others are scrolled.
+  private var staysFirst: Bool { columns.first.map { $0.x < window?.lowerBound ?? 0 } ?? false }
+
+  /// The part of a column's cell that is seen, from its left edge in points; nil for all of it.
+  package func clip(_ place: Int, height: Double) -> Rect? {
+    let column = columns[place]
+    guard let window, place > 0 || !staysFirst else { return nil }
+    let start = min(max(window.lowerBound - column.x, 0), column.width)
+    let end = min(window.upperBound - column.x, column.width)
+    if start <= 0, end >= column.width { return nil }
+    return Rect(x: start, y: 0, width: max(end - start, 0), height: height)
   }
 
   /// The room between two columns, in points.
@@ -47,6 +72,32 @@ package final class TableLayout: Sendable {
   package func texts(of item: Item) -> [String] {
     let cells = all.cells(of: item)
     return columns.map { Self.text(of: cells[$0.index]) }
+  }
+
+  /// The text of the cell of a row in a column.
+  package func text(of item: Item, in column: Column) -> String {
+    Self.text(of: all.cells(of: item)[column.index])
+  }
+
+  /// The item for the view of a cell: that of the row, with the text of the cell as its title.
+  package static func item(_ row: Item, ofCell text: String) -> Item {
+    guard !text.isEmpty else { return row }
+    var item = row
+    item.title = text
+    return item
+  }
+
+  /// Draws the line between the column that stays and those that are scrolled behind it.
+  @MainActor
+  package func drawEdge(
+    in bounds: Rect, _ environment: Environment?, into list: inout DrawList
+  ) {
+    guard hidesColumns, let window, let environment else { return }
+    list.fill(
+      Rect(
+        x: bounds.x + window.lowerBound, y: bounds.y, width: environment.hairline,
+        height: bounds.height),
+      environment.theme[.separator])
   }
 
   /// The text of a cell.

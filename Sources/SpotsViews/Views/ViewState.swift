@@ -68,6 +68,9 @@ public struct CellStyle: Hashable, Sendable {
 
   /// The columns of the table that the row or header belongs to; nil outside of tables.
   package var table: TableLayout?
+  /// How far the lines of a log are scrolled sideways, in points; nil where they go on in a further
+  /// row.
+  package var lineOffset: Double?
 
   /// Whether the row reaches the window's edges in a component that is wider than rows usually are.
   var isWideRow: Bool { isRow && groupRadius == 0 && componentWidth > Self.readableWidth }

@@ -19,11 +19,19 @@ public final class LogLineItemView: View, ItemConfigurable {
 
   /// As wide as the room, and as high as the rows that the line takes.
   public func computeSize(for item: Item, containerSize: Size) -> Size {
-    guard let environment, let lines = lines(of: item.title, width: containerSize.width) else {
-      return .zero
-    }
+    guard let environment else { return .zero }
     let height = environment.scaled(Self.font).lineHeight
+    if cellStyle.lineOffset != nil { return Size(height: height + Self.edge * 2) }
+    let width = max(containerSize.width - cellStyle.margin * 2, 0)
+    let lines = Self.lines(of: item.title, width: width, environment)
     return Size(height: Double(lines.rowCount) * height + Self.edge * 2)
+  }
+
+  /// The width of a line in one row, in points.
+  package static func width(of line: String, in environment: Environment) -> Double {
+    let lines = lines(of: line, width: .infinity, environment)
+    let last = lines.fragments.last.map { $0.column + $0.width } ?? 0
+    return (Double(last) * cellWidth(environment)).rounded(.up)
   }
 
   /// The title, without what is meant for terminals.
@@ -31,40 +39,68 @@ public final class LogLineItemView: View, ItemConfigurable {
     Accessibility(role: .text, label: item.title)
   }
 
-  private func lines(of line: String, width: Double) -> TerminalLines? {
-    guard let environment else { return nil }
+  /// - Parameter width: The room for a row, in points.
+  private static func lines(
+    of line: String, width: Double, _ environment: Environment
+  ) -> TerminalLines {
     let font = environment.scaled(Self.font)
     let cell = cellWidth(environment)
-    let room = max(width - cellStyle.margin * 2, 0)
-    return TerminalLines(line, columns: Int(room / cell)) { character in
+    let columns = Int(min(width / cell, Double(mostColumns)))
+    return TerminalLines(line, columns: columns) { character in
       Int((environment.text.width(of: String(character), font: font) / cell - 0.05).rounded(.up))
     }
   }
 
-  private func cellWidth(_ environment: Environment) -> Double {
+  /// Enough for the longest line that is shown, also for one of wide characters and tabs.
+  private static let mostColumns = TerminalLines.characterLimit * 8
+
+  private static func cellWidth(_ environment: Environment) -> Double {
     // The width of a single digit is that of what is painted, which may be less.
-    let width = environment.text.width(of: Self.digits, font: environment.scaled(Self.font))
-    return max(width / Double(Self.digits.utf8.count), 1)
+    let width = environment.text.width(of: digits, font: environment.scaled(font))
+    return max(width / Double(digits.utf8.count), 1)
+  }
+
+  package override var marksFocus: Bool { true }
+
+  /// A ring would cover the letters of a line.
+  private func drawFocus(_ theme: Theme, in list: inout DrawList) {
+    guard state.contains(.focused) else { return }
+    list.fill(bounds, theme[.accent].opacity(0.14))
+    let width = min(cellStyle.margin, 4)
+    list.fill(Rect(x: 0, y: 0, width: width, height: frame.height), theme[.focusRing])
   }
 
   public override func draw(in list: inout DrawList) {
     guard let environment else { return }
+    drawFocus(environment.theme, in: &list)
     if shown?.width != frame.width || shown?.version != environment.version {
-      guard let lines = lines(of: line, width: frame.width) else { return }
+      let room = cellStyle.lineOffset == nil ? frame.width - cellStyle.margin * 2 : .infinity
+      let lines = Self.lines(of: line, width: max(room, 0), environment)
       shown = (lines, frame.width, environment.version)
     }
     guard let lines = shown?.lines else { return }
+    guard cellStyle.lineOffset != nil else { return draw(lines, environment, in: &list) }
+    list.clipped(to: bounds) { draw(lines, environment, in: &$0) }
+  }
+
+  private func draw(
+    _ lines: TerminalLines, _ environment: Environment, in list: inout DrawList
+  ) {
     let font = environment.scaled(Self.font)
-    let (cell, extents) = (cellWidth(environment), environment.text.extents(of: font))
+    let (cell, extents) = (Self.cellWidth(environment), environment.text.extents(of: font))
     let above = (font.lineHeight - extents.ascent - extents.descent) / 2 + extents.ascent
+    /// The area of cells of a row. A log reads from the left, also where the screen is mirrored.
+    func area(_ column: Int, _ width: Int, row: Int) -> Rect {
+      let left = cellStyle.margin - (cellStyle.lineOffset ?? 0) + Double(column) * cell
+      let width = Double(width) * cell
+      return Rect(
+        x: environment.isRightToLeft ? frame.width - left - width : left,
+        y: Self.edge + Double(row) * font.lineHeight, width: width, height: font.lineHeight)
+    }
     for fragment in lines.fragments {
       let colors = TerminalColors(fragment.style, environment.theme)
-      var room = Rect(
-        x: cellStyle.margin + Double(fragment.column) * cell,
-        y: Self.edge + Double(fragment.row) * font.lineHeight,
-        width: Double(fragment.width) * cell, height: font.lineHeight)
-      // A log reads from the left, also where the screen is mirrored.
-      if environment.isRightToLeft { room.x = frame.width - room.maxX }
+      let room = area(fragment.column, fragment.width, row: fragment.row)
+      guard room.intersects(bounds) else { continue }
       if let background = colors.background { list.fill(room, background) }
       var face = font
       if fragment.style.isBold { face.weight = .bold }
@@ -77,6 +113,13 @@ public final class LogLineItemView: View, ItemConfigurable {
         let line = Rect(x: room.x, y: room.y + above + 2, width: room.width, height: 1)
         list.fill(line, colors.text)
       }
+    }
+    guard let sought = list.sought else { return }
+    for mark in lines.cells(of: sought.matches(in: lines.text)) {
+      let room = area(mark.column, mark.width, row: mark.row)
+      list.fill(
+        Rect(x: room.x, y: room.maxY - 3, width: room.width, height: 2), environment.theme[.accent],
+        cornerRadius: 1)
     }
   }
 }

@@ -64,12 +64,29 @@ package final class TableHeaderView: View, ItemConfigurable {
       guard !title.isHidden else { continue }
       let column = table.columns[index]
       title.column = column
+      let clip = table.clip(index, height: frame.height - top)
+      title.start = clip?.x ?? 0
       title.frame = Rect(
-        x: table.indent + column.x, y: top, width: column.width, height: frame.height - top)
-      edges[index].column = column
-      edges[index].frame = Rect(
-        x: title.frame.maxX + (TableLayout.gap - ColumnEdge.width) / 2, y: top,
-        width: ColumnEdge.width, height: frame.height - top)
+        x: table.indent + column.x + title.start, y: top, width: clip?.width ?? column.width,
+        height: frame.height - top)
+      title.presentation.clip = clip == nil ? nil : title.bounds
+      place(edges[index], after: column, in: table, top)
+    }
+  }
+
+  /// The last edge only moves where columns may be wider than the row.
+  private func place(
+    _ edge: ColumnEdge, after column: TableLayout.Column, in table: TableLayout, _ top: Double
+  ) {
+    let end = column.x + column.width + TableLayout.gap / 2
+    edge.column = column
+    edge.frame = Rect(
+      x: table.indent + end - ColumnEdge.width / 2, y: top, width: ColumnEdge.width,
+      height: frame.height - top)
+    if let window = table.window {
+      edge.isHidden = end < window.lowerBound || end > window.upperBound
+    } else {
+      edge.isHidden = column.index == table.columns.last?.index
     }
   }
 
@@ -78,6 +95,19 @@ package final class TableHeaderView: View, ItemConfigurable {
   package override func draw(in list: inout DrawList) {
     guard let environment else { return }
     list.fill(bounds, environment.theme[.background])
+    let titles = Rect(
+      x: cellStyle.table?.indent ?? 0, y: frame.height - titleHeight, width: frame.width,
+      height: titleHeight)
+    cellStyle.table?.drawEdge(in: titles, environment, into: &list)
+    if let table = cellStyle.table, let window = table.window, table.seenPart != 0...1 {
+      let length = window.upperBound - window.lowerBound
+      let part = table.seenPart
+      list.fill(
+        Rect(
+          x: titles.x + window.lowerBound + part.lowerBound * length, y: frame.height - 4,
+          width: (part.upperBound - part.lowerBound) * length, height: 3),
+        environment.theme[.secondary].opacity(0.5), cornerRadius: 1.5)
+    }
     guard cellStyle.table?.isBoxed == false else { return }
     let line = environment.hairline
     list.fill(
@@ -112,10 +142,10 @@ package final class TableHeaderView: View, ItemConfigurable {
 }
 
 /// The title of a column, which sorts the rows when it is clicked.
-final class ColumnTitle: Control {
+package final class ColumnTitle: Control {
   private let label = Label(TableHeaderView.font, .secondary)
 
-  var column = TableLayout.Column(0, TableColumn()) {
+  package internal(set) var column = TableLayout.Column(0, TableColumn()) {
     didSet {
       label.text = column.column.title
       label.alignment = column.alignment
@@ -123,28 +153,31 @@ final class ColumnTitle: Control {
     }
   }
 
-  required init() {
+  /// How much of the title is out of sight before its frame, in points.
+  var start = 0.0 { didSet { if start != oldValue { setNeedsLayout() } } }
+
+  package required init() {
     super.init()
     addSubview(label)
   }
 
-  override var sense: Sense { column.isSortable ? .click : [] }
-  override var isForPointer: Bool { !column.isSortable }
+  package override var sense: Sense { column.isSortable ? .click : [] }
+  package override var isForPointer: Bool { !column.isSortable }
 
   private var arrowRoom: Double { column.order == nil ? 0 : TableHeaderView.arrowRoom }
 
-  override func layoutSubviews() {
+  package override func layoutSubviews() {
     guard let environment else { return }
     let height = environment.scaled(TableHeaderView.font).lineHeight
     label.color = column.order == nil ? .secondary : .primary
     label.frame = Rect(
-      x: column.alignment == .trailing ? arrowRoom : 0,
+      x: (column.alignment == .trailing ? arrowRoom : 0) - start,
       y: environment.onPixel((frame.height - height) / 2),
-      width: max(frame.width - arrowRoom, 0), height: height)
+      width: max(column.width - arrowRoom, 0), height: height)
   }
 
   /// Shift with the Left or Right key makes the column narrower or wider.
-  override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  package override func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard modifiers == .shift, key == .left || key == .right else {
       return super.keyPressed(key, modifiers)
     }
@@ -156,9 +189,9 @@ final class ColumnTitle: Control {
   /// How much a key changes the width, in points.
   private static let step = 16.0
 
-  override func activate() { report(.sort(column: column.index), of: self) }
+  package override func activate() { report(.sort(column: column.index), of: self) }
 
-  override func draw(in list: inout DrawList) {
+  package override func draw(in list: inout DrawList) {
     guard let environment else { return }
     let area = bounds.inset(by: EdgeInsets(top: 3, left: -6, bottom: 3, right: -6))
     let tint = state.contains(.highlighted) ? 0.14 : 0.08 * hoverProgress(in: &list)
@@ -171,10 +204,10 @@ final class ColumnTitle: Control {
       let x =
         switch column.alignment {
         case .leading: text + 10
-        case .center: bounds.midX + text / 2 + 10
-        case .trailing: frame.width - text - 10
+        case .center: (column.width + text) / 2 + 10
+        case .trailing: column.width - text - 10
         }
-      let square = Rect(x: x, y: bounds.midY, width: 0, height: 0).expanded(by: 5)
+      let square = Rect(x: x - start, y: bounds.midY, width: 0, height: 0).expanded(by: 5)
       IconView.draw(
         order == .ascending ? .up : .down, in: square, environment.theme[.primary], into: &list)
     }

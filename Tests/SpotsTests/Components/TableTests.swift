@@ -170,4 +170,20 @@ import Testing
     rig.settle()
     #expect(try layout(rig).columns[0].width == before[0] + 16)
   }
+
+  /// Keys select rows, one or several.
+  @Test func keysSelectRows() throws {
+    for (selection, expected) in [("single", [1]), ("several", [0, 1])] {
+      let rig = try rig(
+        Self.document.replacing(
+          #""each""#, with: #""interaction":{"selection":"\#(selection)"},"each""#))
+      // Past the titles.
+      for key in [Key.tab, .down, .space] { rig.key(key) }
+      rig.key(.down, selection == "several" ? .shift : [])
+      if selection == "single" { rig.key(.space) }
+      rig.settle()
+      let selected = rig.controller.selection[ComponentPath(0)]
+      #expect(selected.ranges.flatMap { Array($0) } == expected, "\(selection)")
+    }
+  }
 }

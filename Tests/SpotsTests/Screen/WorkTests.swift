@@ -175,7 +175,7 @@ import Testing
     components(##"{"identifier":"same","meta":{"a":#},"model":#,"index":1,"span":1,"items":[]}"##),
     components(##"{"layout":{"show-empty-component":true},"items":[],"header":{"title":"h"}}"##),
     components(##"{"when":{"min-width":900,"max-width":999},"items":[{"title":"t#"}]}"##),
-    components(##"{"follow":"end","items":[{"kind":"log-line","title":"t#"}]}"##),
+    components(##"{"follow":"end","wrap":false,"items":[{"kind":"log-line","title":"t#"}]}"##),
     components(##"{"kind":"log","items":[{"title":"t#"}]}"##),
     components(
       ##"{"theme":{"background":"#000000","primary":"#ffffff"},"background-image":"a.png","items":[{"title":"t#"}]}"##
@@ -199,7 +199,8 @@ import Testing
     components(##"{"each":"/a","item":{"title":"{x}"}}"##, #""data":{"a":[{"x":1}]},"#),
     items(
       ##"{"title":"t#","meta":{"a":#}}"##,
-      #""kind":"table","columns":[{"title":"T","field":"title"},{"field":"a","width":50}],"#),
+      #""kind":"table","columns":[{"title":"T","field":"title"},{"field":"a","width":50,"nib":"card"}],"#
+    ),
     Document(
       before: #"{"data":[{"a":1}],"components":[{"kind":"table","each":"","columns":["#,
       repeated: ##"{"title":"c#","field":"a","text":"{a}","format":"percent","align":"center","##

@@ -56,6 +56,7 @@ extension WindowTests {
       #expect(try eventually { try session.tree() != nil })
       #expect(try rig.process.terminate().status == 0)
 
+      try knowsParts(session, environment)
       try speaks(session, try WindowRig(Self.spokenScreen, environment: environment))
       let stream = try ViewerProcess(
         ["-", "--size", "400x600", "--assets", SampleScreens.folder + "/../Assets", "--events"]
@@ -274,6 +275,41 @@ extension WindowTests {
         }
         #expect(isSame, "\(path): \(differences.prefix(5))")
       }
+    }
+
+    /// Cells of a table have the names of their column and row, charts their numbers, and logs
+    /// their lines.
+    private func knowsParts(_ session: AssistedSession, _ environment: [String: String]) throws {
+      func tree(of name: String, holds: (SeenNode) -> Bool) throws -> Bool {
+        let process = try ViewerProcess(
+          [SampleScreens.path(name), "--size", "850x650", "--events"],
+          display: WindowRig.display.get(), environment: environment)
+        try process.waitForEvent("shown")
+        let isSeen = try eventually { try session.tree().map(holds) == true }
+        if isSeen, name == "table.json" {
+          let cell = try session.ask(["cell", "317.8"]) as? [AnyHashable]
+          #expect(cell == [4, 3, "Mass", "Jupiter"])
+        }
+        #expect(try process.terminate().status == 0)
+        return isSeen
+      }
+      let hasCells = try tree(of: "table.json") { seen in
+        seen.all.contains { $0.role == "table" && $0.childCount == 8 }
+          && seen.all.contains { $0.role == "table cell" && $0.name == "317.8" }
+          && seen.node(named: "Planets")?.role == "heading"
+      }
+      #expect(hasCells)
+      let hasNumbers = try tree(of: "charts.json") { seen in
+        seen.all.contains { $0.role == "chart" && $0.name.hasPrefix("Air") }
+      }
+      #expect(hasNumbers)
+      let hasLines = try tree(of: "log.json") { seen in
+        let lines = seen.all.first { $0.role == "log" }?.children ?? []
+        return lines.contains {
+          $0.role == "label" && $0.name.hasSuffix("Copy of the log made, 1.2 MB")
+        }
+      }
+      #expect(hasLines)
     }
 
     /// Opens the list of warnings that a button counts, and closes it.

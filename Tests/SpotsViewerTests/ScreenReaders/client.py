@@ -10,6 +10,7 @@ Reads commands, one JSON array per line, and answers each with a line of JSON:
   ["set", NAME, VALUE]     sets its value
   ["edit", NAME, TEXT]     puts a text in the place of its own
   ["text", NAME]           its text, the place of the caret, and the word there
+  ["cell", NAME]           its row and column, and the names of their headers
   ["activate all"]         activates every item near the window; gives their names
   ["wanted", BOOLEAN]      says on the session bus whether anybody needs assistance
   ["connected"]            the process identifiers of all that are on the accessibility bus
@@ -186,6 +187,11 @@ def answer(command, *arguments):
         caret = text.get_caret_offset()
         word = text.get_string_at_offset(caret, Atspi.TextGranularity.WORD)
         return [text.get_text(0, -1), caret, word.content]
+    if command == "cell":
+        cell = node.get_table_cell()
+        _, row, column = cell.get_position()
+        headers = cell.get_column_header_cells() + cell.get_row_header_cells()
+        return [row, column] + [header.get_name() for header in headers]
     if command == "set":
         return node.get_value_iface().set_current_value(arguments[1])
     return None

@@ -58,4 +58,30 @@ import Testing
     #expect(lines.rowCount == TerminalLines.characterLimit / 100 + 1)
     #expect(lines.fragments.last?.text.hasSuffix("…") == true)
   }
+
+  /// The cells of any part of the text are those in which it is shown.
+  @Test func partsHaveTheirCells() {
+    for seed in 0..<400 as Range<UInt64> {
+      var random = RandomComponents(seed: seed)
+      let text = (0..<random.below(60)).map { _ in
+        random.pick(["a", "bc", " ", "漢", "é", "\u{1B}[32m", "\u{1B}[0;7m"])
+      }.joined()
+      let columns = 2 + random.below(30)
+      let lines = TerminalLines(text, columns: columns) { $0 == "漢" ? 2 : 1 }
+      let shown = Array(lines.text)
+      guard !shown.isEmpty else { continue }
+      let (first, last) = (random.below(shown.count), random.below(shown.count))
+      let part = min(first, last)...max(first, last)
+      let start = String(shown[..<part.lowerBound]).utf8.count
+      let end = start + String(shown[part]).utf8.count
+      let cells = lines.cells(of: [start..<end])
+      #expect(cells.reduce(0) { $0 + $1.width } == width(of: String(shown[part])), "\(seed)")
+      for (cell, next) in zip(cells, cells.dropFirst()) {
+        #expect(
+          next.row == cell.row ? next.column == cell.column + cell.width : next.row == cell.row + 1,
+          "\(seed)")
+      }
+      #expect(cells.allSatisfy { $0.column + $0.width <= columns }, "\(seed)")
+    }
+  }
 }
