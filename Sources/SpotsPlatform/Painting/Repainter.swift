@@ -35,7 +35,7 @@ struct Repainter {
   ///   - movesScreen: Whether the screen can move pixels itself. They are then not moved on the
   ///     canvas, which is correct only in the returned areas.
   ///
-  /// While the list arrives, its opacity is that of all of it: nothing shines through what covers it.
+  /// A list that arrives fades as one: nothing shines through what covers it.
   mutating func update(
     _ list: DrawList, background: Color, changed: Set<String> = [], with painter: Painter,
     on canvas: Canvas, movesScreen: Bool = false
