@@ -113,14 +113,14 @@ private struct WaitRequest: Sendable {
       guard !isSearch || !rest && event == nil, !rest || event == nil else {
         throw FieldFault("say one thing: an event, rest, or items by \(ItemSearch.names)")
       }
-      if isSearch { return isGone ? .noItem(search) : .item(search) }
-      if rest { return .rest }
+      if isSearch { return .items(search, areThere: !isGone) }
+      if rest { return .window(.rest) }
       guard let event else {
         throw FieldFault(
           "say what for: an event, {\"rest\":true}, or items by \(ItemSearch.names)")
       }
       // A misspelled name would otherwise wait until the timeout.
-      if EventLog.names.contains(event) { return .event(event) }
+      if EventLog.names.contains(event) { return .window(.event(event)) }
       throw FieldFault(
         "unknown event '\(event.printable(limit: 40))'; known are "
           + EventLog.names.joined(separator: ", "))

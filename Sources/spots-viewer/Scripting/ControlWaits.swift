@@ -11,10 +11,15 @@ final class ControlWaits {
     let timer: DelayedCall
     /// Answers the client; `reason` says why the condition was not met, or is nil if it was.
     let end: (_ reason: String?) -> Void
+    /// Whether its items are being searched for, and whether the screen has changed since.
+    var isSearching = false
+    var isStale = false
   }
 
   private let mailbox: Mailbox
-  private let holds: (ControlCondition, ControlClient) -> Bool
+  private let holds: (WindowCondition, ControlClient) -> Bool
+  /// Searches for items, and tells later whether there are any.
+  private let search: (ItemSearch, @escaping @MainActor (Bool) -> Void) -> Void
   /// The waits by number; numbers ascend in the order in which waits began.
   private var waits: [Int: Wait] = [:]
   private var count = 0
@@ -26,11 +31,14 @@ final class ControlWaits {
   /// The maximum share of the time spent searching for items, since a search reads a whole screen.
   private static let searchShare = 0.1
 
-  /// - Parameter holds: Returns whether the condition of a client is met.
+  /// - Parameters:
+  ///   - holds: Returns whether the condition of a client is met.
+  ///   - search: Calls its second argument once it has found out whether there are items.
   init(
-    mailbox: Mailbox, holds: @escaping (ControlCondition, ControlClient) -> Bool
+    mailbox: Mailbox, holds: @escaping (WindowCondition, ControlClient) -> Bool,
+    search: @escaping (ItemSearch, @escaping @MainActor (Bool) -> Void) -> Void
   ) {
-    (self.mailbox, self.holds) = (mailbox, holds)
+    (self.mailbox, self.holds, self.search) = (mailbox, holds, search)
   }
 
   /// Calls `end` when the condition is met for `client`, or when `seconds` have passed.
@@ -38,13 +46,16 @@ final class ControlWaits {
     until condition: ControlCondition, for seconds: Double, _ client: ControlClient,
     _ end: @escaping (_ reason: String?) -> Void
   ) {
-    if !condition.needsFrame, search(condition, client) { return end(nil) }
+    if case .window(let state) = condition, !state.needsFrame, holds(state, client) {
+      return end(nil)
+    }
     count += 1
     let number = count
     let timer = DelayedCall(after: seconds) { [weak self, mailbox] in
       mailbox.post { self?.end(number, because: "nothing came within \(seconds) s") }
     }
     waits[number] = Wait(client: client, condition: condition, timer: timer, end: end)
+    beginSearch(number)
   }
 
   /// Answers the clients whose conditions are met now.
@@ -53,12 +64,13 @@ final class ControlWaits {
   func look(hasFrame: Bool = false) {
     var isEarly = false
     for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
+      switch wait.condition {
       // Only a frame shows whether anything moves, and which pictures are in the window.
-      guard hasFrame || !wait.condition.needsFrame else { continue }
-      if wait.condition.isSearch, Clock.now < nextSearch {
-        isEarly = true
-      } else if search(wait.condition, wait.client) {
-        end(number, because: nil)
+      case .window(let state) where state.needsFrame && !hasFrame: continue
+      case .window(let state): if holds(state, wait.client) { end(number, because: nil) }
+      case .items where wait.isSearching: waits[number]?.isStale = true
+      case .items where Clock.now < nextSearch: isEarly = true
+      case .items: beginSearch(number)
       }
     }
     if isEarly { lookSoon(after: nextSearch - Clock.now) }
@@ -85,7 +97,9 @@ final class ControlWaits {
   /// Answers all waiting clients, with `reason` unless their condition is met.
   func endAll(because reason: String) {
     for (number, wait) in waits.sorted(by: { $0.key < $1.key }) {
-      end(number, because: holds(wait.condition, wait.client) ? nil : reason)
+      var isMet = false
+      if case .window(let state) = wait.condition { isMet = holds(state, wait.client) }
+      end(number, because: isMet ? nil : reason)
     }
   }
 
@@ -104,20 +118,37 @@ final class ControlWaits {
     wait.end(reason)
   }
 
-  private func search(_ condition: ControlCondition, _ client: ControlClient) -> Bool {
+  /// Searches for the items of a wait; nothing for other waits.
+  private func beginSearch(_ number: Int) {
+    guard case .items(let wanted, let areThere) = waits[number]?.condition else { return }
+    waits[number]?.isSearching = true
+    waits[number]?.isStale = false
     let start = Clock.now
-    defer {
-      if condition.isSearch {
-        let end = Clock.now
-        nextSearch = end + (end - start) * (1 / Self.searchShare - 1)
-      }
+    search(wanted) { [weak self] isFound in self?.didSearch(number, since: start, isFound == areThere) }
+  }
+
+  private func didSearch(_ number: Int, since start: Double, _ isMet: Bool) {
+    let end = Clock.now
+    nextSearch = end + (end - start) * (1 / Self.searchShare - 1)
+    guard let wait = waits[number] else { return }
+    waits[number]?.isSearching = false
+    if isMet {
+      self.end(number, because: nil)
+    } else if wait.isStale {
+      lookSoon(after: nextSearch - end)
     }
-    return holds(condition, client)
   }
 }
 
-/// A state of the window that a client can wait for.
+/// What a client can wait for.
 enum ControlCondition: Equatable {
+  case window(WindowCondition)
+  /// Some items on the screen match, or none does.
+  case items(ItemSearch, areThere: Bool)
+}
+
+/// A state of the window that a client can wait for.
+enum WindowCondition: Equatable {
   /// The window has this size.
   case size(Size)
   /// All pictures in the window have arrived or failed.
@@ -126,19 +157,7 @@ enum ControlCondition: Equatable {
   case rest
   /// An event with this name has happened since the last answer.
   case event(String)
-  /// An item on the screen matches.
-  case item(ItemSearch)
-  /// No item on the screen matches.
-  case noItem(ItemSearch)
 
   /// Whether only a frame can show that it is met.
   fileprivate var needsFrame: Bool { self == .pictures || self == .rest }
-
-  /// Whether checking it searches the items of the screen.
-  fileprivate var isSearch: Bool {
-    switch self {
-    case .item, .noItem: true
-    case .size, .pictures, .rest, .event: false
-    }
-  }
 }

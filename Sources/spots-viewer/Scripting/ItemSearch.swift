@@ -43,7 +43,19 @@ struct ItemSearch: Equatable, Sendable {
     return found
   }
 
-  private func matches(_ item: Item, _ path: ItemPath) -> Bool {
+  /// The only one of the items that match.
+  ///
+  /// - Throws: When there is none, or more than one.
+  static func only(of paths: [ItemPath]) throws(FieldFault) -> ItemPath {
+    guard let path = paths.first else { throw FieldFault("there is no such item") }
+    guard paths.count == 1 else {
+      throw FieldFault("there are several, such as \(path.pointer) and \(paths[1].pointer)")
+    }
+    return path
+  }
+
+  /// Whether an item has all the properties.
+  func matches(_ item: Item, _ path: ItemPath) -> Bool {
     func isWanted<Value: Equatable>(_ wanted: Value?, _ value: Value?) -> Bool {
       wanted == nil || wanted == value
     }

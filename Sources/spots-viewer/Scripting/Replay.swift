@@ -142,7 +142,10 @@ final class Replay {
     case .input(let events):
       try play(events)
       if session.zoom != zoom { resize(to: size) }
-    case .clickItem(let search, let count): try click(search, count)
+    case .clickItem(let search, let count):
+      let paths = search.paths(in: session.page.controller.screen.components, limit: 2)
+      try click(ItemSearch.only(of: paths), count)
+    case .clickPath(let path, let count): try click(path, count)
     case .paste(let text):
       session.context.environment.clipboard.text = text
       guard session.handle(.keyPressed(.character("v"), .control), at: now) else {
@@ -192,12 +195,7 @@ final class Replay {
 
   private static let untakenText = FieldFault("nothing here takes text")
 
-  private func click(_ search: ItemSearch, _ count: Int) throws {
-    let paths = search.paths(in: session.page.controller.screen.components, limit: 2)
-    guard let path = paths.first else { throw FieldFault("there is no such item") }
-    guard paths.count == 1 else {
-      throw FieldFault("there are several, such as \(path.pointer) and \(paths[1].pointer)")
-    }
+  private func click(_ path: ItemPath, _ count: Int) throws {
     guard let place = try place(of: path) else {
       throw FieldFault("\(path.pointer) is not shown")
     }

@@ -13,6 +13,8 @@ final class WindowControl {
   private let viewer: Viewer
   private var clients: [Int: ControlClient] = [:]
   private let waits: ControlWaits
+  /// Searches screens, which may have millions of items.
+  private let searches = WorkQueue(width: 4)
   private var socket: ControlSocket?
   /// The client whose script controls the window; nil for none.
   private var scripting: ControlClient?
@@ -28,6 +30,9 @@ final class WindowControl {
     let mailbox = viewer.mailbox
     waits = ControlWaits(mailbox: mailbox) { [weak viewer] condition, client in
       viewer.map { Self.holds(condition, client, in: $0) } == true
+    } search: { [weak viewer, searches] wanted, then in
+      guard let viewer else { return then(false) }
+      Self.find(wanted, limit: 1, in: viewer, on: searches) { then(!$0.isEmpty) }
     }
     socket = try ControlSocket(path: path) { [weak self] client, line, answer in
       // Read on the client's thread, for a line may be long.
@@ -90,11 +95,13 @@ final class WindowControl {
     case .step(.lines(let lines)) where script == nil && recorder == nil:
       return apply(lines, client, answer)
     case .screenshot(let path): return paint(path, client, answer)
+    case .step(.clickItem(let wanted, let count)) where recorder == nil:
+      return click(wanted, count, line, client, answer)
     case .step(let step): try play(step, line, client)
     case .tree(let options):
       layOut()
       return answer(client.answer { describeTree(options, in: &$0) })
-    case .find(let search): return answer(client.answer { describe(found(search), in: &$0) })
+    case .find(let wanted): return describe(wanted, client, answer)
     case .values:
       return answer(
         client.answer { $0.member("values", .object(controller.values.openAnswers)) })
@@ -187,7 +194,7 @@ final class WindowControl {
   /// Resizes the window, and answers when it has the new size.
   private func resize(to size: Size, _ client: ControlClient, _ answer: @escaping Answer) {
     viewer.window.resize(to: size)
-    wait(until: .size(size), for: Self.resizeTimeout, client) { reason in
+    wait(until: .window(.size(size)), for: Self.resizeTimeout, client) { reason in
       answer(
         client.answer { json in
           if reason != nil { json.member("error", "the window does not get this size") }
@@ -197,7 +204,7 @@ final class WindowControl {
 
   /// Writes a picture once its images have arrived.
   private func paint(_ path: String, _ client: ControlClient, _ answer: @escaping Answer) {
-    wait(until: .pictures, for: Replay.imageTimeout, client) { [self] reason in
+    wait(until: .window(.pictures), for: Replay.imageTimeout, client) { [self] reason in
       do {
         // Waiting for its pictures again would delay the end of the program.
         if session.isClosed, let reason { throw FieldFault(reason) }
@@ -218,10 +225,12 @@ final class WindowControl {
     _ answer: @escaping Answer
   ) {
     wait(until: condition, for: timeout, client) { [self] reason in
+      if reason == nil, case .items(let wanted, areThere: true) = condition {
+        return describe(wanted, client, answer)
+      }
       answer(
         client.answer { json in
-          if let reason { return json.member("error", reason) }
-          if case .item(let search) = condition { describe(found(search), in: &json) }
+          if let reason { json.member("error", reason) }
         })
     }
   }
@@ -243,19 +252,14 @@ final class WindowControl {
   }
 
   private static func holds(
-    _ condition: ControlCondition, _ client: ControlClient, in viewer: Viewer
+    _ condition: WindowCondition, _ client: ControlClient, in viewer: Viewer
   ) -> Bool {
     let session = viewer.session
-    func isThere(_ search: ItemSearch) -> Bool {
-      !search.paths(in: session.page.controller.screen.components, limit: 1).isEmpty
-    }
     return switch condition {
     case .size(let size): isAbout(size, viewer.window)
     case .pictures: !session.context.isWaitingForImages
     case .rest: !viewer.sessionContent.isMoving && !session.page.isLoading
     case .event(let name): client.hasHeard(name)
-    case .item(let search): isThere(search)
-    case .noItem(let search): !isThere(search)
     }
   }
 
@@ -277,8 +281,50 @@ final class WindowControl {
     ).write(to: &json)
   }
 
-  private func found(_ search: ItemSearch) -> [ItemPath] {
-    search.paths(in: controller.screen.components, limit: Self.mostItems)
+  /// Searches the screen as it is now, on another thread.
+  ///
+  /// - Parameters:
+  ///   - limit: The most items that are wanted.
+  ///   - then: Called with those that are still there.
+  private static func find(
+    _ wanted: ItemSearch, limit: Int, in viewer: Viewer, on queue: WorkQueue,
+    then: @escaping @MainActor ([ItemPath]) -> Void
+  ) {
+    let (mailbox, components) = (viewer.mailbox, viewer.session.page.controller.screen.components)
+    queue.async {
+      let paths = wanted.paths(in: components, limit: limit)
+      mailbox.post { [weak viewer] in
+        let controller = viewer?.session.page.controller
+        then(
+          paths.filter { path in
+            controller?.item(at: path).map { wanted.matches($0, path) } == true
+          })
+      }
+    }
+  }
+
+  /// Answers with the items that match.
+  private func describe(_ wanted: ItemSearch, _ client: ControlClient, _ answer: @escaping Answer) {
+    Self.find(wanted, limit: Self.mostItems, in: viewer, on: searches) { [weak self] paths in
+      answer(client.answer { self?.describe(paths, in: &$0) })
+    }
+  }
+
+  /// Clicks the item that matches, and answers.
+  private func click(
+    _ wanted: ItemSearch, _ count: Int, _ line: [UInt8], _ client: ControlClient,
+    _ answer: @escaping Answer
+  ) {
+    Self.find(wanted, limit: 2, in: viewer, on: searches) { [weak self] paths in
+      do {
+        let path = try ItemSearch.only(of: paths)
+        try self?.play(.clickPath(path, count: count), line, client)
+        answer(client.answer { _ in })
+        self?.viewer.sessionContent.isStale = true
+      } catch {
+        answer(client.answer(error))
+      }
+    }
   }
 
   /// Writes the items at `paths`, with frames in points of the window, as steps take them.
