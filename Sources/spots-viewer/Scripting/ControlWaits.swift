@@ -124,7 +124,9 @@ final class ControlWaits {
     waits[number]?.isSearching = true
     waits[number]?.isStale = false
     let start = Clock.now
-    search(wanted) { [weak self] isFound in self?.didSearch(number, since: start, isFound == areThere) }
+    search(wanted) { [weak self] isFound in
+      self?.didSearch(number, since: start, isFound == areThere)
+    }
   }
 
   private func didSearch(_ number: Int, since start: Double, _ isMet: Bool) {

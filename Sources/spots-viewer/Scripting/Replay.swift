@@ -142,9 +142,7 @@ final class Replay {
     case .input(let events):
       try play(events)
       if session.zoom != zoom { resize(to: size) }
-    case .clickItem(let search, let count):
-      let paths = search.paths(in: session.page.controller.screen.components, limit: 2)
-      try click(ItemSearch.only(of: paths), count)
+    case .clickItem(let search, let count): try click(only(search), count)
     case .clickPath(let path, let count): try click(path, count)
     case .paste(let text):
       session.context.environment.clipboard.text = text
@@ -194,6 +192,11 @@ final class Replay {
   }
 
   private static let untakenText = FieldFault("nothing here takes text")
+
+  private func only(_ search: ItemSearch) throws(FieldFault) -> ItemPath {
+    let components = session.page.controller.screen.components
+    return try ItemSearch.only(of: search.paths(in: components, limit: 2))
+  }
 
   private func click(_ path: ItemPath, _ count: Int) throws {
     guard let place = try place(of: path) else {
