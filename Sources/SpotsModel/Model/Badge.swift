@@ -23,5 +23,5 @@ public struct Badge: Hashable, Sendable {
   }
 
   /// Whether there is nothing to see.
-  package var isEmpty: Bool { text.isEmpty && style != .status }
+  public var isEmpty: Bool { text.isEmpty && style != .status }
 }

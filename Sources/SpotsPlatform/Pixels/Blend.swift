@@ -115,6 +115,30 @@ func blendRow(
   }
 }
 
+/// Replaces `count` pixels with those of `source`, which are opaque, shown with `alpha`, 0 to 255,
+/// over `backdrop`.
+func mixRow(
+  _ source: UnsafePointer<UInt32>, over backdrop: UInt32,
+  into target: UnsafeMutablePointer<UInt32>, count: Int, alpha: UInt32
+) {
+  let (opacity, below) = (Quad(repeating: UInt16(alpha)), quad(backdrop))
+  let evenBelow = (below & 0xFF) &* (255 &- opacity)
+  let oddBelow = (below &>> 8) &* (255 &- opacity)
+  var index = 0
+  while index + 4 <= count {
+    let colors = quad(at: source + index)
+    let even = divided255((colors & 0xFF) &* opacity &+ evenBelow)
+    let odd = divided255((colors &>> 8) &* opacity &+ oddBelow)
+    UnsafeMutableRawPointer(target + index).storeBytes(
+      of: even | odd &<< 8 | quad(0xFF00_0000), as: Quad.self)
+    index += 4
+  }
+  while index < count {
+    target[index] = blend(source[index], over: backdrop, alpha: alpha)
+    index += 1
+  }
+}
+
 /// Blends `color` over `count` pixels, its alpha scaled by the coverage of each pixel in `mask`.
 func coverRow(
   _ target: UnsafeMutablePointer<UInt32>, color: UInt32, mask: UnsafePointer<UInt8>, count: Int

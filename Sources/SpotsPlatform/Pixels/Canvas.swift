@@ -47,12 +47,16 @@ struct Canvas {
   /// right by `x` and blended over `backdrop`.
   func show(_ other: Canvas, x: Int, opacity: Double, over backdrop: UInt32) {
     let alpha = UInt32((min(max(opacity, 0), 1) * 255).rounded())
-    let area = bounds.moved(x: x, y: 0).intersection(bounds)
+    let (left, right) = (min(max(x, 0), width), max(min(width + x, width), 0))
     for y in 0..<height {
       let target = row(y)
-      fillRow(target, count: width, color: backdrop)
-      blendRow(
-        other.row(y) + (area.left - x), onto: target + area.left, count: area.width, alpha: alpha)
+      fillRow(target, count: left, color: backdrop)
+      if left < right {
+        mixRow(
+          other.row(y) + (left - x), over: backdrop, into: target + left, count: right - left,
+          alpha: alpha)
+      }
+      fillRow(target + right, count: width - right, color: backdrop)
     }
   }
 

@@ -40,7 +40,7 @@ public struct ImageElement: ViewElement, Equatable {
   }
 
   /// Whether a row has an image, or initials in its place.
-  package static func isShown(for item: Item) -> Bool {
+  public static func isShown(for item: Item) -> Bool {
     !item.image.isEmpty || item.meta.string("shape") == "avatar"
   }
 

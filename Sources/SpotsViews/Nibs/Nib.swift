@@ -24,7 +24,7 @@ struct NibElement: Hashable, Sendable {
     case image(ExpressionTemplate)
     case icon(Icon.Name)
     case progress(ExpressionTemplate)
-    case spinner
+    case spinner(Bool)
     case badge(ExpressionTemplate)
     case sparkline(ExpressionTemplate)
     case spacer(Double)
@@ -167,7 +167,8 @@ extension NibElement {
       return ProgressBar(
         filling.isNull(value) ? nil : filling.number(value) ?? 0,
         color: paint(.accent, filling), thickness: thickness ?? 6)
-    case .spinner: return Spinner(size: thickness ?? 16, color: paint(.secondary, filling))
+    case .spinner(let isThere):
+      return isThere ? Spinner(size: thickness ?? 16, color: paint(.secondary, filling)) : nil
     case .badge(let text):
       let badge = Badge(filling.text(text), style: badgeStyle, color: color.map(filling.paint))
       return badge.isEmpty ? nil : BadgeElement(badge)

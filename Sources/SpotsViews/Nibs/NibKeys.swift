@@ -84,7 +84,7 @@ enum NibKeys {
       .content(.template(.either([.number(0...1), .string]))) { .progress($0) },
       "How much of a bar is filled, from 0 to 1, with holes; a part goes to and fro for null."),
     Field(
-      optional: \.content, "spinner", .content(FieldValue<Bool>.bool) { _ in .spinner },
+      optional: \.content, "spinner", .content(FieldValue<Bool>.bool) { .spinner($0) },
       "A circle of dots that goes round while something is under way."),
     Field(
       optional: \.content, "badge", .content(.template()) { .badge($0) },

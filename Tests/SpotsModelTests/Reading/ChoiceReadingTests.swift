@@ -41,7 +41,7 @@ import Testing
         "warning there is an option with the value of 'a' already",
         "warning unknown key 'tilte'; did you mean 'title'?",
         "warning this expects a string; the number 7 is taken as its text",
-        "error 'choice-style' expects 'menu', 'segments' or 'chips', not 'dial'",
+        "error 'choice-style' expects 'menu', 'segments', 'chips' or 'radio', not 'dial'",
         "error 'multiple' expects true or false, not the string 'yes'",
       ])
     #expect(read(#"{"kind":"choice","options":"a"}"#).faults.count == 1)

@@ -12,15 +12,6 @@ import Testing
       size: Size(width: 320, height: 240), environment: environment)
   }
 
-  /// Where the first text is, and how opaque.
-  private func first(_ list: DrawList) throws -> (x: Double, opacity: Double) {
-    let entry = try #require(
-      list.entries.first {
-        if case .text = $0.command { true } else { false }
-      })
-    return (entry.command.bounds.x, entry.opacity)
-  }
-
   /// From the end of its lines or, when users return, from their beginning.
   @Test(arguments: [false, true], [false, true])
   func itSlidesAsTextIsRead(isReturn: Bool, isRightToLeft: Bool) throws {
@@ -33,8 +24,8 @@ import Testing
     var last = (x: distance, opacity: 0.0)
     for time in [1.0, 1.05, 1.1, 1.15] {
       let frame = controller.renderFrame(at: time)
-      let (x, opacity) = try first(frame.list)
-      let left = try x - first(resting).x
+      #expect(frame.list.entries == resting.entries)
+      let (left, opacity) = try #require(frame.list.arrival.map { ($0.x, $0.opacity) })
       #expect(time == 1 ? left == distance : abs(left) < abs(last.x) && left * distance > 0)
       #expect(opacity > last.opacity && opacity < 1)
       #expect(frame.next == time)

@@ -189,7 +189,7 @@ def answer(command, *arguments):
         return [text.get_text(0, -1), caret, word.content]
     if command == "cell":
         cell = node.get_table_cell()
-        _, row, column = cell.get_position()
+        _, row, column = Atspi.TableCell.get_position(cell)
         headers = cell.get_column_header_cells() + cell.get_row_header_cells()
         return [row, column] + [header.get_name() for header in headers]
     if command == "set":
