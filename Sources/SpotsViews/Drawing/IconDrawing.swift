@@ -13,30 +13,44 @@ struct IconDrawing {
   /// The side of the square in which drawings are described.
   private static let side = 24.0
 
-  /// The description of each drawing, by its name without marks.
-  private struct Source: Sendable {
-    let marks: Substring
-    let path: Substring
+  /// The description of a drawing.
+  private struct Source {
+    var marks: Substring
+    var path: Substring
+
+    /// - Parameter line: The name with its marks, a space and the path.
+    init(_ line: ArraySlice<UInt8>, nameLength: Int) {
+      let parts = String(decoding: line.dropFirst(nameLength), as: UTF8.self)
+        .split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      (marks, path) = (parts.first ?? "", parts.dropFirst().first ?? "")
+    }
   }
 
-  private nonisolated static let (names, sources) = {
-    let text = String(decoding: PackageResources.Icons_txt, as: UTF8.self)
-    var (names, sources) = ([String](), [String: Source]())
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      guard let space = line.firstIndex(of: " ") else { continue }
-      let name = line[..<space].prefix { $0 != "~" && $0 != "!" }
-      if !name.hasPrefix("_") { names.append(String(name)) }
-      sources[String(name)] = Source(
-        marks: line[name.endIndex..<space], path: line[line.index(after: space)...])
-    }
-    return (names, sources)
-  }()
+  /// The descriptions of all drawings, a line each. They stay bytes: making strings of all of them
+  /// would cost a first frame some milliseconds.
+  private nonisolated static let lines = PackageResources.Icons_txt
+    .split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
+
+  /// The length of the name at the beginning of a line, before its marks.
+  private nonisolated static func nameLength(_ line: ArraySlice<UInt8>) -> Int {
+    line.prefix {
+      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: "!")
+    }.count
+  }
+
+  private nonisolated static func line(_ name: String) -> ArraySlice<UInt8>? {
+    let count = name.utf8.count
+    return lines.first { $0.starts(with: name.utf8) && nameLength($0) == count }
+  }
 
   /// The names of all drawings, in their order.
-  nonisolated static var allNames: [String] { names }
+  nonisolated static var allNames: [String] {
+    lines.filter { $0.first != UInt8(ascii: "_") }
+      .map { String(decoding: $0.prefix(nameLength($0)), as: UTF8.self) }
+  }
 
   nonisolated static func exists(_ name: String) -> Bool {
-    !name.hasPrefix("_") && sources[name] != nil
+    !name.hasPrefix("_") && line(name) != nil
   }
 
   /// What the sources of pictures of icons begin with, before the name.
@@ -83,7 +97,8 @@ struct IconDrawing {
   }
 
   private static func drawing(_ name: String, depth: Int) -> IconDrawing? {
-    guard let source = sources[name], depth < 4 else { return nil }
+    guard depth < 4, let line = line(name) else { return nil }
+    let source = Source(line, nameLength: name.utf8.count)
     var drawing = IconDrawing()
     if source.marks.contains("!") { drawing.width = 0.1 }
     drawing.isDirectional = source.marks.contains("~")

@@ -5,7 +5,9 @@ public final class LogLineItemView: View, ItemConfigurable {
   public static var measuresUnconfigured: Bool { true }
 
   private var line = ""
-  private var shown: (lines: TerminalLines, width: Double, version: Int)?
+  /// What was drawn last, and the colors of its fragments: finding legible ones costs more than
+  /// drawing.
+  private var shown: (lines: TerminalLines, colors: [TerminalColors], width: Double, version: Int)?
 
   private static let font = Font.code
   private static let edge = 1.0
@@ -76,15 +78,17 @@ public final class LogLineItemView: View, ItemConfigurable {
     if shown?.width != frame.width || shown?.version != environment.version {
       let room = cellStyle.lineOffset == nil ? frame.width - cellStyle.margin * 2 : .infinity
       let lines = Self.lines(of: line, width: max(room, 0), environment)
-      shown = (lines, frame.width, environment.version)
+      let colors = lines.fragments.map { TerminalColors($0.style, environment.theme) }
+      shown = (lines, colors, frame.width, environment.version)
     }
-    guard let lines = shown?.lines else { return }
-    guard cellStyle.lineOffset != nil else { return draw(lines, environment, in: &list) }
-    list.clipped(to: bounds) { draw(lines, environment, in: &$0) }
+    guard let (lines, colors, _, _) = shown else { return }
+    guard cellStyle.lineOffset != nil else { return draw(lines, colors, environment, in: &list) }
+    list.clipped(to: bounds) { draw(lines, colors, environment, in: &$0) }
   }
 
   private func draw(
-    _ lines: TerminalLines, _ environment: Environment, in list: inout DrawList
+    _ lines: TerminalLines, _ colors: [TerminalColors], _ environment: Environment,
+    in list: inout DrawList
   ) {
     let font = environment.scaled(Self.font)
     let (cell, extents) = (Self.cellWidth(environment), environment.text.extents(of: font))
@@ -97,8 +101,7 @@ public final class LogLineItemView: View, ItemConfigurable {
         x: environment.isRightToLeft ? frame.width - left - width : left,
         y: Self.edge + Double(row) * font.lineHeight, width: width, height: font.lineHeight)
     }
-    for fragment in lines.fragments {
-      let colors = TerminalColors(fragment.style, environment.theme)
+    for (fragment, colors) in zip(lines.fragments, colors) {
       let room = area(fragment.column, fragment.width, row: fragment.row)
       guard room.intersects(bounds) else { continue }
       if let background = colors.background { list.fill(room, background) }
