@@ -34,7 +34,7 @@ final class ReusePool {
       (type, width) = (source.key, containerSize.width)
       self.cellStyle = cellStyle
       (self.cellStyle.isFirst, self.cellStyle.isLast) = (false, false)
-      // What changes as rows are scrolled sideways does not change their height.
+      // Scrolling rows sideways does not change their height.
       (self.cellStyle.table, self.cellStyle.lineOffset) = (nil, nil)
     }
   }

@@ -14,7 +14,7 @@ final class FileChooser: Sendable {
     var window = ""
     /// Where the dialog begins, an absolute path; nil leaves that to the desktop.
     var folder: String?
-    /// What a form asks for; nil for screens, of which several can be opened.
+    /// The kind of path that a form asks for; nil for screens, where several can be picked.
     var kind: FilePickerKind?
   }
 

@@ -28,7 +28,7 @@ package final class Menu: Popup {
 
   /// From top to bottom.
   var rows: [Row] = [] { didSet { if rows != oldValue { rowsDidChange() } } }
-  /// What is typed to find rows; nil in menus that are not searched.
+  /// The search of a long menu; nil for menus that cannot be searched.
   private var search: MenuSearch?
   private let searchLabel = Label(MenuRowView.font)
   /// The height of all rows, which a menu keeps while it is searched.

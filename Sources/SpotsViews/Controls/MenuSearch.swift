@@ -1,6 +1,6 @@
-/// What is typed into a long menu, and the rows that have it in their titles.
+/// The search of a long menu: the typed query, and the rows whose titles contain it.
 struct MenuSearch {
-  /// What was typed, with its spaces.
+  /// The query as it was typed, spaces included.
   private(set) var query = ""
   /// All rows of the menu.
   var all: [Menu.Row]
