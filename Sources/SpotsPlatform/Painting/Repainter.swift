@@ -19,7 +19,7 @@ struct Repainter {
   private var grid: PixelGrid?
   private var damage = Damage()
   private var finder = MovementFinder()
-  /// The pixels of a screen at its place while it arrives: painted once, shown in every frame.
+  /// The pixels of an arriving screen, as it will rest: painted once, shown in every frame.
   private var arriving: PixelBuffer?
 
   /// Forgets what is on the canvas: the next update paints everything.
@@ -60,7 +60,7 @@ struct Repainter {
     return Repaint(areas: [canvas.bounds])
   }
 
-  /// The pixels of the screen that arrives; nil where memory is short, when it is there at once.
+  /// The pixels of the arriving screen; nil if memory is short, and then it appears at once.
   private mutating func pixels(like canvas: Canvas) -> PixelBuffer? {
     if let arriving, arriving.canvas.bounds == canvas.bounds { return arriving }
     invalidate()

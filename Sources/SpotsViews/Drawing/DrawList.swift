@@ -14,8 +14,8 @@ public struct DrawList: Sendable {
     public var opacity: Double
   }
 
-  /// Where everything recorded is, and how much of it is seen, while it comes in front of another
-  /// screen.
+  /// The position and the opacity of all that is recorded, while it slides and fades in over
+  /// another screen.
   package struct Arrival: Equatable, Sendable {
     /// The distance to the right of its place, in points of the window.
     package var x: Double
@@ -27,7 +27,7 @@ public struct DrawList: Sendable {
     }
   }
 
-  /// How what is recorded comes in; nil once it is there. The entries are those of its place.
+  /// The way in of all that is recorded; nil once it has arrived. Entries are where they will rest.
   package var arrival: Arrival?
   /// The recorded commands, from back to front.
   public private(set) var entries: [Entry] = []

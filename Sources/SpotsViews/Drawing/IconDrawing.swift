@@ -53,7 +53,7 @@ struct IconDrawing {
     !name.hasPrefix("_") && line(name) != nil
   }
 
-  /// What the sources of pictures of icons begin with, before the name.
+  /// The scheme of an icon's source, which its name follows.
   nonisolated static let scheme = "icon:"
 
   private static var drawings: [String: IconDrawing] = [:]

@@ -9,7 +9,7 @@ public protocol FilePicker: AnyObject {
   func pick(_ kind: FilePickerKind, onPick: @escaping @MainActor (String) -> Void)
 }
 
-/// What a `FilePicker` asks for.
+/// The kinds of paths that a `FilePicker` asks for.
 public enum FilePickerKind: Hashable, Sendable {
   /// A file that exists.
   case file
