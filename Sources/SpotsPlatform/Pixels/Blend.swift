@@ -115,26 +115,30 @@ func blendRow(
   }
 }
 
-/// Replaces `count` pixels with those of `source`, which are opaque, shown with `alpha`, 0 to 255,
-/// over `backdrop`.
+/// Replaces `count` pixels with a mix of those of `source`, which are opaque, and `backdrop`.
+///
+/// - Parameter part: How much of the source is seen, 0 to 256. A screen is mixed in each frame of
+///   its way in, and dividing by 256 takes fewer steps than by 255.
 func mixRow(
   _ source: UnsafePointer<UInt32>, over backdrop: UInt32,
-  into target: UnsafeMutablePointer<UInt32>, count: Int, alpha: UInt32
+  into target: UnsafeMutablePointer<UInt32>, count: Int, part: UInt16
 ) {
-  let (opacity, below) = (Quad(repeating: UInt16(alpha)), quad(backdrop))
-  let evenBelow = (below & 0xFF) &* (255 &- opacity)
-  let oddBelow = (below &>> 8) &* (255 &- opacity)
+  let below = quad(backdrop)
+  let evenBelow = (below & 0xFF) &* (256 &- part) &+ 128
+  let oddBelow = (below &>> 8) &* (256 &- part) &+ 128
+  func mixed(_ colors: Quad) -> Quad {
+    let even = ((colors & 0xFF) &* part &+ evenBelow) &>> 8
+    let odd = ((colors &>> 8) &* part &+ oddBelow) & 0xFF00
+    return even | odd | quad(0xFF00_0000)
+  }
   var index = 0
   while index + 4 <= count {
-    let colors = quad(at: source + index)
-    let even = divided255((colors & 0xFF) &* opacity &+ evenBelow)
-    let odd = divided255((colors &>> 8) &* opacity &+ oddBelow)
     UnsafeMutableRawPointer(target + index).storeBytes(
-      of: even | odd &<< 8 | quad(0xFF00_0000), as: Quad.self)
+      of: mixed(quad(at: source + index)), as: Quad.self)
     index += 4
   }
   while index < count {
-    target[index] = blend(source[index], over: backdrop, alpha: alpha)
+    target[index] = unsafeBitCast(mixed(quad(source[index])), to: SIMD4<UInt32>.self)[0]
     index += 1
   }
 }

@@ -25,12 +25,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Closes the window when the program has ended with status 0.")
   var closeAtEnd = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Makes a socket through which programs of the same user see and use the window.",
-      valueName: "socket"),
-    completion: .file())
-  var control: String?
+  @OptionGroup var socket: ControlOption
 
   func validate() throws {
     guard !command.isEmpty else {
@@ -52,11 +47,7 @@ struct RunCommand: ParsableCommand {
     let viewer = try Viewer(output.path, options: viewerOptions, onMessage: StandardError.write)
     ending.listenToDisplay()
     let window = RunWindow(viewer, command, closesAtEnd: closeAtEnd)
-    let windowControl = try control.map { path in
-      try Failure.naming("--control: \(path.printable())") {
-        try WindowControl(viewer, path: path)
-      }
-    }
+    let windowControl = try socket.open(for: viewer)
     viewer.onEvent = { event in
       window.heard(event)
       windowControl?.heard(event)

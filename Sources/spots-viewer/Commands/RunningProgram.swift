@@ -51,6 +51,18 @@ final class RunningProgram: Sendable {
       close(reading)
       throw error
     }
+    do throws(FileError) {
+      try copyAndWait(reading, file, onEnd)
+    } catch {
+      // Nobody would read what it writes, or learn how it ends.
+      kill(-process, SIGKILL)
+      throw error
+    }
+  }
+
+  private func copyAndWait(
+    _ reading: Int32, _ file: Int32, _ onEnd: @escaping @Sendable (End) -> Void
+  ) throws(FileError) {
     try BackgroundThread.startOrThrow { Self.copy(from: reading, to: file) }
     try BackgroundThread.startOrThrow { [self] in
       var status: Int32 = 0

@@ -79,12 +79,7 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Does not add the screen to the recent ones; neither does --events.")
   var noRecent = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Makes a socket through which programs of the same user see and use the window.",
-      valueName: "socket"),
-    completion: .file())
-  var control: String?
+  @OptionGroup var socket: ControlOption
 
   @Option(
     help: ArgumentHelp(
@@ -112,7 +107,7 @@ struct ViewCommand: ParsableCommand {
     guard let file, !others.isEmpty, only == nil else { return }
     let single = [
       ("--events", events), ("--values", valuesFile != nil), ("--data-out", dataOut != nil),
-      ("--control", control != nil), ("--record", record != nil),
+      ("--control", socket.control != nil), ("--record", record != nil),
     ]
     for (option, isGiven) in single where isGiven {
       throw ValidationError("\(option) tells of one window; give it one file")
@@ -127,7 +122,8 @@ struct ViewCommand: ParsableCommand {
   private func checkStart() throws {
     let named = [
       "--events": events, "--on-action": onAction != nil, "--offset": options.offset != 0,
-      "--values": valuesFile != nil, "--data-out": dataOut != nil, "--control": control != nil,
+      "--values": valuesFile != nil, "--data-out": dataOut != nil,
+      "--control": socket.control != nil,
       "--record": record != nil,
     ]
     if let option = named.filter(\.value).keys.min() {
@@ -174,7 +170,7 @@ struct ViewCommand: ParsableCommand {
     try checkOutput()
     ending.listenToDisplay()
     let log = tellsEvents ? EventLog() : nil
-    let windowControl = try control(of: viewer)
+    let windowControl = only == nil ? try socket.open(for: viewer) : nil
     let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
     let results = results(of: viewer, ending)
     var unrecorded: Failure?
@@ -219,8 +215,8 @@ struct ViewCommand: ParsableCommand {
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     viewer.session.launcher.actionProgram = onAction
     viewer.session.launcher.areActionsHeard =
-      events || onAction != nil || control != nil || record != nil
-    viewer.session.context.areSelectionsHeard = events || control != nil || record != nil
+      events || onAction != nil || socket.control != nil || record != nil
+    viewer.session.context.areSelectionsHeard = events || socket.control != nil || record != nil
     viewer.onOpenWindows = { [weak viewer] paths in
       for path in paths {
         viewer?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
@@ -247,14 +243,6 @@ struct ViewCommand: ParsableCommand {
       return nil
     } catch {
       return error
-    }
-  }
-
-  @MainActor
-  private func control(of viewer: Viewer) throws -> WindowControl? {
-    guard let control, only == nil else { return nil }
-    return try Failure.naming("--control: \(control.printable())") {
-      try WindowControl(viewer, path: control)
     }
   }
 

@@ -1,0 +1,24 @@
+import ArgumentParser
+import SpotsViewer
+
+/// The option of commands whose windows other programs can use.
+struct ControlOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Makes a socket through which programs of the same user see and use the window.",
+      valueName: "socket"),
+    completion: .file())
+  var control: String?
+
+  /// Makes the socket.
+  ///
+  /// - Returns: Nil without the option.
+  /// - Throws: `Failure` when the socket cannot be made.
+  @MainActor
+  func open(for viewer: Viewer) throws -> WindowControl? {
+    guard let control else { return nil }
+    return try Failure.naming("--control: \(control.printable())") {
+      try WindowControl(viewer, path: control)
+    }
+  }
+}
