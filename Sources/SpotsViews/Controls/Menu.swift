@@ -93,7 +93,7 @@ package final class Menu: Popup {
 
   /// Shows other versions of all rows.
   func update(_ all: [Row]) {
-    search?.all = all
+    search?.update(all)
     rows = search.map { search in search.shown.map { all[$0] } } ?? all
   }
 

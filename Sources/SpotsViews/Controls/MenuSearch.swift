@@ -3,7 +3,7 @@ struct MenuSearch {
   /// The query as it was typed, spaces included.
   private(set) var query = ""
   /// All rows of the menu.
-  var all: [Menu.Row]
+  private(set) var all: [Menu.Row]
   /// The rows that are shown, by their indexes among all.
   private(set) var shown: [Int]
   /// Made when something is first typed.
@@ -15,6 +15,16 @@ struct MenuSearch {
   private static let longest = 200
 
   init(_ rows: [Menu.Row]) { (all, shown) = (rows, Array(rows.indices)) }
+
+  /// Replaces all rows, of which there may be fewer, and searches them unless their titles are the
+  /// same.
+  mutating func update(_ rows: [Menu.Row]) {
+    let isSame = rows.map(\.title) == all.map(\.title)
+    all = rows
+    guard !isSame else { return }
+    texts = nil
+    search()
+  }
 
   /// - Returns: Whether the query has changed.
   mutating func type(_ text: String) -> Bool {

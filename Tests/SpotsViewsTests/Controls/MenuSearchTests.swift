@@ -55,6 +55,20 @@ import Testing
     #expect(!layer.isOpen && chosen == [21])
   }
 
+  /// The document may change while the menu is open, and leave fewer options than are shown.
+  @Test func rowsMayChangeMeanwhile() {
+    let menu = open(cities)
+    let others = ["Bergen", "Bern"].map { Menu.Row(title: $0) }
+    menu.update(others)
+    #expect(menu.rows == others)
+    menu.update(cities.map { Menu.Row(title: $0) })
+    type("ber")
+    menu.update(others)
+    #expect(menu.rows == others)
+    menu.update([Menu.Row(title: "Athens")])
+    #expect(menu.rows.isEmpty && menu.current == nil)
+  }
+
   /// Accents make no difference, and the line is told to screen readers.
   @Test func wordsAreFoundAsInFilters() {
     let menu = open(cities)
