@@ -19,8 +19,8 @@ struct Repainter {
   private var grid: PixelGrid?
   private var damage = Damage()
   private var finder = MovementFinder()
-  /// The pixels of an arriving screen, as it will rest: painted once, shown in every frame.
-  private var arriving: PixelBuffer?
+  /// The screen that is on its way in; nil once it is there.
+  private var arriving: ArrivingScreen?
 
   /// Forgets what is on the canvas: the next update paints everything.
   mutating func invalidate() {
@@ -41,18 +41,18 @@ struct Repainter {
     on canvas: Canvas, movesScreen: Bool = false
   ) -> Repaint {
     if let arrival = list.arrival, let pixels = pixels(like: canvas) {
-      _ = repaint(list, background, changed, painter, pixels.canvas, movesScreen: false)
-      canvas.show(
-        pixels.canvas, x: painter.grid.edge(arrival.x), opacity: arrival.opacity,
-        over: background.pixel | 0xFF00_0000)
+      if self.background == nil { arriving?.canvasDidChange() }
+      let painted = repaint(list, background, changed, painter, pixels.canvas, movesScreen: false)
+      arriving?.didPaint(painted.areas, over: background.pixel | 0xFF00_0000)
+      arriving?.show(on: canvas, x: painter.grid.edge(arrival.x), opacity: arrival.opacity)
       return Repaint(areas: [canvas.bounds])
     }
     guard let arrived = arriving else {
       return repaint(list, background, changed, painter, canvas, movesScreen: movesScreen)
     }
     arriving = nil
-    if arrived.canvas.bounds == canvas.bounds {
-      canvas.copy(canvas.bounds, from: arrived.canvas)
+    if arrived.pixels.canvas.bounds == canvas.bounds {
+      canvas.copy(canvas.bounds, from: arrived.pixels.canvas)
     } else {
       invalidate()
     }
@@ -62,14 +62,14 @@ struct Repainter {
 
   /// The pixels of the arriving screen; nil if memory is short, and then it appears at once.
   private mutating func pixels(like canvas: Canvas) -> PixelBuffer? {
-    if let arriving, arriving.canvas.bounds == canvas.bounds { return arriving }
+    if let arriving, arriving.pixels.canvas.bounds == canvas.bounds { return arriving.pixels }
     invalidate()
     do {
-      arriving = try PixelBuffer(width: canvas.width, height: canvas.height)
+      arriving = try ArrivingScreen(like: canvas)
     } catch {
       arriving = nil
     }
-    return arriving
+    return arriving?.pixels
   }
 
   private mutating func repaint(

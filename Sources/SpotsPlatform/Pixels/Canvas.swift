@@ -43,23 +43,6 @@ struct Canvas {
     }
   }
 
-  /// Replaces all pixels by those of `other`, which has the same size and is opaque, moved to the
-  /// right by `x` and blended over `backdrop`.
-  func show(_ other: Canvas, x: Int, opacity: Double, over backdrop: UInt32) {
-    let part = UInt16((min(max(opacity, 0), 1) * 256).rounded())
-    let (left, right) = (min(max(x, 0), width), max(min(width + x, width), 0))
-    for y in 0..<height {
-      let target = row(y)
-      fillRow(target, count: left, color: backdrop)
-      if left < right {
-        mixRow(
-          other.row(y) + (left - x), over: backdrop, into: target + left, count: right - left,
-          part: part)
-      }
-      fillRow(target + right, count: width - right, color: backdrop)
-    }
-  }
-
   // MARK: Shapes
 
   /// Blends `color`, with its own alpha, over the part of `rect` inside `clip`.

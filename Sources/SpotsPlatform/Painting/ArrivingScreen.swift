@@ -1,0 +1,65 @@
+import SpotsViews
+
+/// The pixels of a screen on its way in, as it will rest: painted once, and shown in every frame,
+/// moved and mixed with the background.
+///
+/// Where there is only background, a frame of the way costs nothing.
+@MainActor
+struct ArrivingScreen {
+  let pixels: PixelBuffer
+  /// The columns of each row with anything but background.
+  private var filled: [Range<Int>]
+  /// Those of the canvas it is shown on.
+  private var shown: [Range<Int>]
+  private var backdrop: UInt32?
+
+  /// - Throws: `SDLError` when memory is short.
+  init(like canvas: Canvas) throws(SDLError) {
+    pixels = try PixelBuffer(width: canvas.width, height: canvas.height)
+    filled = Array(repeating: 0..<canvas.width, count: canvas.height)
+    shown = filled
+  }
+
+  /// Called when parts of the pixels have been painted over `backdrop`, which is opaque.
+  mutating func didPaint(_ areas: [PixelRect], over backdrop: UInt32) {
+    if self.backdrop != backdrop { canvasDidChange() }
+    self.backdrop = backdrop
+    let canvas = pixels.canvas
+    for area in areas {
+      for y in area.top..<area.bottom {
+        let row = UnsafeBufferPointer(start: canvas.row(y), count: canvas.width)
+        let left = row.firstIndex { $0 != backdrop } ?? 0
+        let right = row.lastIndex { $0 != backdrop } ?? left - 1
+        filled[y] = left..<right + 1
+      }
+    }
+  }
+
+  /// Called when the canvas no longer shows what it did in the last frame.
+  mutating func canvasDidChange() {
+    for y in shown.indices { shown[y] = 0..<pixels.canvas.width }
+  }
+
+  /// Shows all of it on `canvas`, which has the same size, moved to the right by `x`.
+  ///
+  /// - Parameter opacity: How much of it is seen, from 0 to 1.
+  mutating func show(on canvas: Canvas, x: Int, opacity: Double) {
+    guard let backdrop else { return }
+    let part = UInt16((min(max(opacity, 0), 1) * 256).rounded())
+    let columns = 0..<canvas.width
+    for y in 0..<canvas.height {
+      let (target, old) = (canvas.row(y), shown[y])
+      let new = (filled[y].lowerBound + x..<filled[y].upperBound + x).clamped(to: columns)
+      // Of an empty row, all that was shown is cleared as what comes after it.
+      let start =
+        new.isEmpty ? old.lowerBound : min(max(new.lowerBound, old.lowerBound), old.upperBound)
+      let end = new.isEmpty ? start : max(min(new.upperBound, old.upperBound), start)
+      fillRow(target + old.lowerBound, count: start - old.lowerBound, color: backdrop)
+      fillRow(target + end, count: old.upperBound - end, color: backdrop)
+      mixRow(
+        pixels.canvas.row(y) + (new.lowerBound - x), over: backdrop,
+        into: target + new.lowerBound, count: new.count, part: part)
+      shown[y] = new
+    }
+  }
+}
