@@ -83,10 +83,12 @@ final class AccessibleTree {
   }
 
   private func screen() -> AccessibleNode {
-    var screen = AccessibleNode(.screen, .scrollArea)
+    let isSheet = controller.state.root.backdrop != nil
+    var screen = AccessibleNode(.screen, isSheet ? .dialog : .scrollArea)
     screen.name = texts.text(controller.title ?? "")
-    screen.frame = scrollView.frame
+    screen.frame = controller.state.root.mirrored(scrollView.frame)
     screen.states = [.enabled, .showing, .focusable]
+    if isSheet { screen.states.insert(.modal) }
     screen.children = nodes(in: scrollView, around: nil)
     if let bar = scrollBar() { screen.children.append(bar) }
     screen.childCount = screen.children.count
@@ -250,8 +252,9 @@ final class AccessibleTree {
   private func windowFrame(_ area: Rect, of path: ComponentPath) -> Rect {
     guard let container = scrollView.container(of: path.part(.header)) else { return .zero }
     let origin = container.origin + container.view.origin(of: path.index)
-    let y = scrollView.frame.y - scrollView.verticalScroll.offset
-    let frame = area.offsetBy(x: origin.x, y: origin.y + y)
+    let window = scrollView.frame.origin
+    let y = window.y - scrollView.verticalScroll.offset
+    let frame = area.offsetBy(x: window.x + origin.x, y: origin.y + y)
     return controller.state.root.mirrored(frame)
   }
 

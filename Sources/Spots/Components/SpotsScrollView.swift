@@ -120,20 +120,23 @@ public final class SpotsScrollView: View {
       component.prepareAll()
     }
     layout = ContainerLayout(heights: components.map(\.height), columnFrames)
-    layout.hasBar =
-      !isNested && environment?.hasActionBar == true
-      && components.last?.model.hasOnlyActions == true
+    let last = isNested ? nil : components.last?.model
+    layout.hasBar = last?.isBar(inQuestion: environment?.hasActionBar == true) == true
     stretchLast()
     updateRange()
   }
 
-  /// Lets the last component that takes room fill what is left of the viewport.
+  /// Lets the last component that takes room fill what is left of the viewport, if that is wanted
+  /// or a bar below it is to be at the bottom.
   private func stretchLast() {
-    guard stretchesLastComponent(),
-      let last = components.indices.last(where: { components[$0].takesRoom })
+    guard stretchesLastComponent() || layout.hasBar && components.last?.model.isBar == true,
+      let last = components.indices.last(where: {
+        components[$0].takesRoom && !layout.isBar($0)
+      })
     else { return }
     // The room must not depend on the offset.
-    let room = frame.height - layout.origin(of: last, offset: 0, height: frame.height).y
+    let top = layout.origin(of: last, offset: 0, height: frame.height).y
+    let room = frame.height - top - layout.coveredHeight(of: last)
     layout.setHeight(max(components[last].height, room), of: last)
   }
 

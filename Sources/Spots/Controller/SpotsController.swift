@@ -59,6 +59,9 @@ public final class SpotsController {
     set { state.keyboard.wraps = newValue }
   }
 
+  /// The screen as a sheet in front of another one.
+  package var sheet: Sheet { Sheet(state.layout) }
+
   let state: PresentationState
 
   /// The data that the screen shows, with the changes since it was loaded; nil without.
@@ -139,9 +142,8 @@ public final class SpotsController {
       environment: environment)
   }
 
-  /// Creates a controller that shows what the last `cache()` kept under `cacheKey`; nothing when
-  /// that was more than three days ago. The environment's ``SpotsViews/Environment/screens`` keep
-  /// it. The key is also that of `values`.
+  /// Creates a controller that shows what the last `cache()` kept under `cacheKey`, at most three
+  /// days ago, in the environment's ``SpotsViews/Environment/screens``; the key of `values`, too.
   ///
   /// - Complexity: O(bytes kept): they are read and parsed now.
   public convenience init(
@@ -232,8 +234,7 @@ public final class SpotsController {
     }
   }
 
-  /// Shows the screen that `json`, UTF-8, describes, unless it is the present one, and returns when
-  /// that is done; see `reload(json:)`.
+  /// Does what `reload(json:animation:)` does, unless that describes the present screen.
   public func reloadIfNeeded(
     json: some Sequence<UInt8>, animation: Animation = .automatic
   ) async throws(ChangeError) {
@@ -303,16 +304,15 @@ public final class SpotsController {
   }
 
   /// The frame of an item, header or footer in the window, of which all may lie outside; nil when
-  /// there is none, or when it is inside a composite item that has no view.
+  /// there is none, or inside a composite item without a view.
   public func frame(of path: ItemPath) -> Rect? {
-    let y = scrollView.frame.y - contentOffset
-    return scrollView.contentFrame(of: path).map { state.root.mirrored($0.offsetBy(y: y)) }
+    let (x, y) = (scrollView.frame.x, scrollView.frame.y - contentOffset)
+    return scrollView.contentFrame(of: path).map { state.root.mirrored($0.offsetBy(x: x, y: y)) }
   }
 
   // MARK: Selection and input
 
-  /// The item selected last, among the components that keep one selected; nil when it is gone, or
-  /// there was none.
+  /// The item selected last, among the components that keep one selected; nil when there is none.
   public var selected: ItemPath? { state.selection.path }
 
   /// The selected items of each component.

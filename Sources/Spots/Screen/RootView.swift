@@ -26,6 +26,12 @@ final class RootView: View {
   }
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
   var overlayInsets = EdgeInsets.zero
+  /// The picture of the screen behind a sheet; nil for a screen that fills the window.
+  var backdrop: DrawList? { didSet { setNeedsDisplay() } }
+  /// The part of the window that the screen has: all of it, or that of a sheet.
+  private(set) var area = Rect.zero
+  /// The height of the content that a sheet was fitted to.
+  private var sheetContent = 0.0
   /// How the screen comes in front of another one; nil once it is there.
   private var entrance: Transition?
   /// The list of the last frame, and that of the one before, whose memory is reused.
@@ -49,9 +55,10 @@ final class RootView: View {
 
   /// The container's size, in points.
   var viewport: Size {
-    let covered = overlayInsets.top + overlayInsets.bottom + barHeight
-    return Size(width: frame.width, height: max(frame.height - covered, 1))
+    Size(width: area.width, height: max(area.height - coveredHeight, 1))
   }
+
+  private var coveredHeight: Double { overlayInsets.top + overlayInsets.bottom + barHeight }
 
   private var barHeight: Double {
     filterBar == nil ? 0 : FilterBar.height(textScale: environment?.textScale ?? 1)
@@ -60,11 +67,25 @@ final class RootView: View {
   /// - Parameter size: The window's, in points.
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
-    let top = overlayInsets.top
-    filterBar?.frame = Rect(x: 0, y: top, width: size.width, height: barHeight)
-    scrollView.frame = Rect(origin: Point(y: top + barHeight), size: viewport)
+    area = backdrop == nil ? bounds : Sheet.area(in: self, content: sheetContent + coveredHeight)
+    let top = area.y + overlayInsets.top
+    filterBar?.frame = Rect(x: area.x, y: top, width: area.width, height: barHeight)
+    scrollView.frame = Rect(origin: Point(x: area.x, y: top + barHeight), size: viewport)
     popupLayer.frame = scrollView.frame
-    for view in [tooltip, overlayLayer] + overlays { view.frame = bounds }
+    for view in [tooltip, overlayLayer] { view.frame = bounds }
+    for view in overlays { view.frame = area }
+  }
+
+  /// Makes a sheet as high as its content, as far as there is room.
+  ///
+  /// - Returns: Whether its height has changed.
+  func fitSheet() -> Bool {
+    let height = scrollView.components.reduce(0) { $0 + $1.height }
+    guard backdrop != nil, height != sheetContent else { return false }
+    sheetContent = height
+    let old = area
+    resize(to: frame.size)
+    return area != old
   }
 
   /// Converts a frame of the layout, which always runs from left to right, into one of the window,
@@ -87,7 +108,7 @@ final class RootView: View {
   func addOverlay(_ view: View) {
     overlays.append(view)
     overlayLayer.addSubview(view)
-    view.frame = bounds
+    view.frame = area
   }
 
   /// Has the screen fade in from the next frame on, while it slides to its place from `distance`
@@ -118,17 +139,26 @@ final class RootView: View {
     entrance?.start(at: now)
     if entrance?.isOver(at: now) == true { entrance = nil }
     let isMirrored = environment?.isRightToLeft == true
-    if let shown = entrance?.displacement(at: now) {
+    if let backdrop {
+      list.append(backdrop)
+      let rising = entrance?.displacement(at: now)
+      if rising != nil { list.setMoving() }
+      Sheet.record(self, risen: 1 - abs(rising?.x ?? 0) / 24, into: &list, recordContent)
+    } else if let shown = entrance?.displacement(at: now) {
       list.setMoving()
       list.arrival = DrawList.Arrival(x: isMirrored ? -shown.x : shown.x, opacity: shown.opacity)
     }
-    if isMirrored {
+    if backdrop == nil { recordContent(into: &list) }
+    (spareList, lastList) = (lastList, list)
+    return list
+  }
+
+  private func recordContent(into list: inout DrawList) {
+    if environment?.isRightToLeft == true {
       list.mirrored(width: frame.width, recordViews)
     } else {
       recordViews(into: &list)
     }
-    (spareList, lastList) = (lastList, list)
-    return list
   }
 
   private func recordViews(into list: inout DrawList) {

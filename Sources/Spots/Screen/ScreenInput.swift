@@ -70,7 +70,7 @@ package struct ScreenInput {
 
   /// The event in the coordinates of the container, which is laid out from left to right.
   private func onScreen(_ event: InputEvent) -> InputEvent {
-    root.mirrored(event.moved(by: Point(y: -root.scrollView.frame.y)))
+    root.mirrored(event).moved(by: Point.zero - root.scrollView.frame.origin)
   }
 
   /// Called when `event` has opened a popup. If it is a press, its release belongs to the popup.
@@ -213,7 +213,8 @@ package struct ScreenInput {
     }
     let ofScreen = popups.isOpen ? nil : filtering.textInputArea
     guard var area = controls.textInputArea ?? ofScreen else { return nil }
-    area.caret = root.mirrored(area.caret).offsetBy(y: root.scrollView.frame.y)
+    let origin = root.scrollView.frame.origin
+    area.caret = root.mirrored(area.caret.offsetBy(x: origin.x, y: origin.y))
     return area
   }
 }

@@ -84,6 +84,13 @@ final class ScreenLayout {
     relayout(size: root.frame.size, isNew: false)
   }
 
+  /// Shows the screen as a sheet in front of the picture of another one; nil fills the window.
+  func show(behind backdrop: DrawList?) {
+    let wasSheet = root.backdrop != nil
+    root.backdrop = backdrop
+    if wasSheet != (backdrop != nil) { relayout(size: root.frame.size, isNew: true) }
+  }
+
   /// Replaces the bar above the screen; nil removes it.
   func setFilterBar(_ bar: FilterBar?) {
     root.filterBar = bar
@@ -120,6 +127,7 @@ final class ScreenLayout {
   private func finish(keeping anchor: ScrollAnchor?, _ stack: () -> Void) {
     scrollView.dropAnchor()
     stack()
+    if root.fitSheet() { stack() }
     if let anchor { scrollView.restore(anchor) }
     for view in root.overlays { view.setNeedsLayout() }
     setNeedsLayout()

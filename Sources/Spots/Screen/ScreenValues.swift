@@ -128,49 +128,9 @@ public final class ScreenValues {
     var fitting: [(value: JSONValue, input: InputValues.Input)] = []
     for input in values.inputs {
       guard let value = rest.removeValue(forKey: input.name) else { continue }
-      fitting.append((try fitted(value, to: input.item, name: input.name), input))
+      fitting.append((try FittedAnswer(value, of: input.item, name: input.name).value, input))
     }
     for (value, input) in fitting { set(value, of: input.item, at: input.path) }
-  }
-
-  /// `value` as documents would write it for `item`.
-  ///
-  /// - Throws: `EncodingError` with the name when it is of another type.
-  private func fitted(_ value: JSONValue, to item: Item, name: String) throws -> JSONValue {
-    let expected: String
-    switch (InputKind(of: item), value) {
-    case (.toggle, .bool), (.checkbox, .bool): return value
-    case (.toggle, _), (.checkbox, _): expected = "true or false"
-    case (.slider, _), (.stepper, _):
-      let choice = NumberChoice(of: item)
-      if let number = value.number, choice.contains(number) { return .of(number) }
-      expected = value.number == nil ? "a number" : choice.words
-    case (.textField, .null): return item.typedValue("")
-    case (.textField, _) where item.input.inputType == .number:
-      if let number = value.number { return .of(number) }
-      expected = "a number"
-    case (.textField, .string): return value
-    case (.textField, _): expected = "a string"
-    case (.date, .null), (.time, .null): return value
-    case (.date, .string(let text)), (.time, .string(let text)):
-      let typed = item.typedValue(text)
-      if typed != .null { return typed }
-      expected = "a day or a time of day"
-    case (.date, _), (.time, _): expected = "a string"
-    case (.choice, .null): return item.input.isMultiple ? [] : value
-    case (.choice, .array) where Choice(of: item).stray(in: value) == nil: return value
-    case (.choice, _) where item.input.isMultiple: expected = "an array of options"
-    case (.choice, _):
-      if Choice(of: item).stray(in: value) == nil { return value }
-      expected = "one of its options"
-    default: return value
-    }
-    let found = value.number == nil ? value.kindInWords : value.typedText
-    throw EncodingError.invalidValue(
-      value,
-      .init(
-        codingPath: [JSONKey(stringValue: name)],
-        debugDescription: "'\(name)' expects \(expected), not \(found)"))
   }
 
   private func item(named name: String) -> (item: Item, path: ItemPath)? {
@@ -203,6 +163,32 @@ public final class ScreenValues {
   /// Restores the values users gave earlier, except where the document's own value has changed
   /// since, or users have given another.
   public func restore(_ kept: KeptValues) { changed(values.restore(kept)) }
+
+  /// Gives items the answers that others with their names have on other pages, where they can have
+  /// them.
+  package func share(_ answers: [String: JSONValue]) {
+    guard !answers.isEmpty else { return }
+    changed(
+      values.share { item, name in
+        do {
+          return try answers[name].map { try FittedAnswer($0, of: item, name: name).value }
+        } catch {
+          return nil
+        }
+      })
+  }
+
+  /// Says what is wrong with an answer, until it is another one; an empty message says nothing any
+  /// more.
+  ///
+  /// - Returns: Whether there is an answer with this name.
+  package func setFault(_ message: String, of name: String) -> Bool {
+    guard let (item, path) = item(named: name) else { return false }
+    values.refuse(item, because: message)
+    changed([name])
+    if !message.isEmpty { keyboard.focus(path, at: nil) }
+    return true
+  }
 
   /// Gives items what users gave them when the screen was last shown, and all others the document's
   /// values: their views may still show the answers to another screen.
@@ -379,6 +365,8 @@ public final class ScreenValues {
 
   private func submit(_ action: String, at path: ItemPath) {
     let inputs = values.inputs
+    // They are submitted again, and judged by the program.
+    changed(values.forgetRefusals())
     changed(inputs.filter { values.judge($0.item) }.map(\.name))
     if let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) {
       keyboard.focus(faulty.path, at: nil)

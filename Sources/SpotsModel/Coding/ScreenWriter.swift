@@ -30,6 +30,14 @@ public struct ScreenWriter: Sendable {
         writer.key(key)
         writer.verbatim(data.bytes)
       }
+      if key == "screens", !screen.screens.isEmpty {
+        writer.object(key) { writer in
+          for (name, text) in screen.screens.sorted(by: { $0.key < $1.key }) {
+            writer.key(name)
+            writer.verbatim(text.bytes)
+          }
+        }
+      }
       guard key == "components" else { return }
       writer.key(key)
       write(screen.components, to: &writer)

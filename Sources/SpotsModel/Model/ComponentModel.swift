@@ -141,6 +141,13 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.follow = newValue }
   }
 
+  /// Whether the component stays at the bottom of the window while the rest scrolls. Applies to the
+  /// last component of a screen.
+  public var isBar: Bool {
+    get { rareValues.isBar }
+    set { rareValues.isBar = newValue }
+  }
+
   /// Whether the lines of a log go on in a further row where they have no room; otherwise they are
   /// scrolled sideways.
   public var wrapsLines: Bool {
@@ -206,6 +213,9 @@ public struct ComponentModel: Hashable, Sendable {
     header == nil && footer == nil && items.count == 1 && items[0].kind == ItemAction.rowKind
   }
 
+  /// Whether it stays at the bottom, as the last of a screen: buttons do where a question is asked.
+  package func isBar(inQuestion: Bool) -> Bool { isBar || inQuestion && hasOnlyActions }
+
   /// The kind by which items are arranged: a grid that scrolls sideways is a carousel.
   @inlinable package var arrangement: Kind {
     kind == .grid && interaction.scrollDirection == .horizontal ? .carousel : kind
@@ -230,6 +240,7 @@ public struct ComponentModel: Hashable, Sendable {
       var live = LiveRule.off
       var follow = FollowRule.off
       var wrapsLines = true
+      var isBar = false
       var rows: RowTemplate?
       var columns: [TableColumn] = []
       var theme: [ColorRole: Color] = [:]

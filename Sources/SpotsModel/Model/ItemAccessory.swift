@@ -26,6 +26,7 @@ public enum ItemAccessory: String, Hashable, Sendable, CaseIterable {
 
   /// Whether `action` is that of an item that opens another screen.
   package static func opensScreen(_ action: String) -> Bool {
-    action.hasPrefix("screen:") || action.hasSuffix(".json") && !action.contains(":")
+    ["screen:", "push:", "sheet:"].contains(where: action.hasPrefix)
+      || action.hasSuffix(".json") && !action.contains(":")
   }
 }

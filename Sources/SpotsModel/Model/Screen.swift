@@ -37,6 +37,8 @@ public struct Screen: Hashable, Sendable {
   public var next: String?
   /// The data beside the screen, or where it comes from; nil where strings have no holes for it.
   package var data: JSONText?
+  /// The documents of screens that actions open, by name.
+  package var screens: [String: JSONText] = [:]
   /// Whether users' answers are kept until the screen is shown again, even by another run of the
   /// program.
   public var keepsValues: Bool

@@ -38,7 +38,7 @@ extension ScreenPatch {
 extension ScreenPatch.Change {
   fileprivate var isOneStep: Bool {
     switch self {
-    case .insert, .snapshot: return true
+    case .insert, .snapshot, .pages: return true
     case .update(let names, _), .remove(let names): return names.count == 1
     case .move: return false
     case .patch(let operations):
@@ -74,6 +74,7 @@ private struct PatchApplication {
     case .move(let name, let anchor): try move(name, anchor, in: &edited)
     case .patch(let operations): try editor.apply(operations[...], to: &edited)
     case .snapshot: return
+    case .pages: throw PatchError("", "only a window has pages")
     }
   }
 

@@ -16,7 +16,7 @@ extension ScreenReader {
     let warnings = document.diagnostics.filter { $0.severity == .warning }
     do throws(PatchError) {
       _ = try document.soundValue
-      let patch = ScreenPatch(change: try draft.change())
+      let patch = ScreenPatch(change: try draft.change(), page: try draft.page())
       return ParsedPatch(result: .success(patch), warnings: warnings)
     } catch {
       return ParsedPatch(result: .failure(error), warnings: warnings)
@@ -147,6 +147,7 @@ private struct PatchDraft {
   private var keys: Set<PatchKey> = []
   private var values: [PatchKey: JSONValue] = [:]
   private var parts: PatchParts?
+  private var document: [UInt8] = []
   private var fault: PatchError?
 
   private static let ofDocuments = Set(
@@ -200,6 +201,11 @@ private struct PatchDraft {
     case .append, .insert:
       parts = PatchParts(line, "/\(key.rawValue)", token, at: cursor.scanner.at)
       try cursor.skipValue()
+    case .push, .sheet, .replace:
+      let start = cursor.scanner.at
+      try cursor.skipValue()
+      let end = cursor.scanner.at
+      document = Array(repeating: 0x20, count: start) + line[start..<end]
     default: values[key] = try cursor.value()
     }
   }
@@ -250,14 +256,83 @@ private struct PatchDraft {
       let source = PatchSource(place: "/set", value: "/value")
       return .patch([PatchOperation(action: edit, pointer: pointer, source: source)])
     case .patch: return .patch(try operations())
-    default:
-      guard try value(verb) == .bool(true) else { throw expected(verb, "true") }
+    case .snapshot:
+      try checkTrue(verb)
       return .snapshot
+    default: return .pages(try pageChange(verb))
     }
   }
 
+  private func checkTrue(_ verb: PatchKey) throws(PatchError) {
+    guard try value(verb) == .bool(true) else { throw expected(verb, "true") }
+  }
+
+  // MARK: Pages
+
+  /// The name of the page that the line is about; nil for the one in front.
+  func page() throws(PatchError) -> String? {
+    try keys.contains(.page) ? text(.page) : nil
+  }
+
+  private func pageChange(_ verb: PatchKey) throws(PatchError) -> PageChange {
+    switch verb {
+    case .push: return .push(try pageDocument())
+    case .sheet: return .sheet(try pageDocument())
+    case .replace: return .replace(try pageDocument())
+    case .toast: return .toast(try toast())
+    case .error:
+      let members = try members(of: verb, ["name", "message"])
+      guard let name = members["name"] else { throw PatchError("/error", "'name' is missing") }
+      return .error(name: name, message: members["message"] ?? "")
+    case .close:
+      try checkTrue(verb)
+      return .close
+    default:
+      try checkTrue(verb)
+      return .pop
+    }
+  }
+
+  private func pageDocument() throws(PatchError) -> PageDocument {
+    PageDocument(bytes: document, name: try keys.contains(.as) ? text(.as) : nil)
+  }
+
+  private func toast() throws(PatchError) -> Toast {
+    if case .string(let title)? = values[.toast] { return Toast(title: title, button: "") }
+    let members = try members(of: .toast, ["title", "button", "action"])
+    guard let title = members["title"] else { throw PatchError("/toast", "'title' is missing") }
+    return Toast(title: title, button: members["button"] ?? "Show", action: members["action"])
+  }
+
+  /// The texts of an object; no others than these may be in it.
+  private func members(
+    of key: PatchKey, _ names: [String]
+  ) throws(PatchError) -> [String: String] {
+    guard case .object(let members) = try value(key) else { throw expected(key, "an object") }
+    var texts: [String: String] = [:]
+    for (name, value) in members {
+      let path = JSONPointer([key.rawValue, String(name.printable(limit: 256))]).text
+      guard names.contains(name) else {
+        let advice = advice(nearestTo: name, among: names)
+        throw PatchError(path, "unknown key '\(name.printable(limit: 40))'\(advice)")
+      }
+      guard case .string(let text) = value else {
+        throw PatchError(path, "'\(name)' expects a string, not \(value.kindInWords)")
+      }
+      texts[name] = text
+    }
+    return texts
+  }
+
+  private func text(_ key: PatchKey) throws(PatchError) -> String {
+    guard case .string(let text) = try value(key), !text.isEmpty else {
+      throw expected(key, "a name")
+    }
+    return text
+  }
+
   private func anchor(of verb: PatchKey) throws(PatchError) -> ScreenPatch.Anchor {
-    let places = verb.companions ?? []
+    let places = (verb.companions ?? []).filter { $0 != .page }
     let given = places.filter(keys.contains)
     guard given.count == 1, let place = given.first else {
       let words = places.map { "'\($0.rawValue)'" }.joined(separator: " or ")

@@ -13,6 +13,15 @@
 /// * `set`: a JSON pointer, where the `value` goes; missing objects on the way are created.
 /// * `patch`: an array of operations (RFC 6902).
 /// * `snapshot`: `true`; asks for the document as it is, and changes nothing.
+/// * `push`, `sheet`, `replace`: a screen, which opens over the page in front or in its place; `as`
+///   names its page.
+/// * `pop`: `true`; closes a page, and those over it.
+/// * `toast`: a `title`, perhaps with a `button` and its `action`, shown for a while.
+/// * `error`: the `name` of an answer, and the `message` that says what is wrong with it.
+/// * `close`: `true`; ends the window.
+///
+/// With `page`, a line is about the page of this name, and without about the one in front. The
+/// lines from `push` on are for windows: a screen alone refuses them.
 ///
 /// Parts are named by their identifiers, including those inside composite items, headers and
 /// footers. If several parts share one, `component/item` tells them apart. A string is first looked
@@ -31,6 +40,7 @@ public struct ScreenPatch: Sendable {
     /// A `patch`, or the single operation of a `set`.
     case patch([PatchOperation])
     case snapshot
+    case pages(PageChange)
   }
 
   /// The place that a part goes to.
@@ -54,6 +64,13 @@ public struct ScreenPatch: Sendable {
   }
 
   let change: Change
+  /// The name of the page that it is about; nil for the one in front.
+  package var page: String?
+
+  /// What it changes about the pages of a window; nil for a change of a screen.
+  package var pageChange: PageChange? {
+    if case .pages(let change) = change { change } else { nil }
+  }
 
   /// Whether the line asks for the document as it is, and changes nothing.
   public var asksForSnapshot: Bool {
@@ -120,7 +137,8 @@ public struct ParsedPatch: Sendable {
 /// The keys of a line.
 enum PatchKey: String, CaseIterable, Sendable {
   case append, insert, update, remove, move, set, patch, snapshot
-  case to, before, after, with, value
+  case push, sheet, replace, pop, toast, error, close
+  case to, before, after, with, value, `as`, page
 
   /// The keys that say what a line does; a line has exactly one of them.
   static let verbs = allCases.filter { $0.companions != nil }
@@ -128,13 +146,16 @@ enum PatchKey: String, CaseIterable, Sendable {
   /// The keys that a line with this verb may have besides; nil for a key that is none.
   var companions: [PatchKey]? {
     switch self {
-    case .append: [.to]
-    case .insert: [.before, .after]
-    case .update: [.with]
-    case .move: [.to, .before, .after]
-    case .set: [.value]
-    case .remove, .patch, .snapshot: []
-    case .to, .before, .after, .with, .value: nil
+    case .append: [.to, .page]
+    case .insert: [.before, .after, .page]
+    case .update: [.with, .page]
+    case .move: [.to, .before, .after, .page]
+    case .set: [.value, .page]
+    case .remove, .patch, .snapshot, .pop, .error: [.page]
+    case .push, .sheet: [.as]
+    case .replace: [.as, .page]
+    case .toast, .close: []
+    case .to, .before, .after, .with, .value, .as, .page: nil
     }
   }
 }

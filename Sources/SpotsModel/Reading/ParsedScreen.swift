@@ -66,6 +66,7 @@ extension Screen {
         cursor = before
         cursor.holes = .kept
         return try readObject(from: &cursor)
+      case "screens": screen.screens = try readScreens(from: &cursor) ?? [:]
       default: try ScreenKeys.root.read(&screen, slot, &cursor)
       }
     }
@@ -78,6 +79,30 @@ extension Screen {
     guard let components else { return nil }
     screen.components = components
     return screen
+  }
+
+  /// Reads screens by name, each as its text: it is read again when it is opened. What is wrong
+  /// with them is reported now.
+  private static func readScreens(
+    from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> [String: JSONText]? {
+    guard cursor.scanner.current == UInt8(ascii: "{") else {
+      return try cursor.nullOrMismatch("an object of screens")
+    }
+    try cursor.beginFreeObject()
+    var keys = FreeKeys()
+    var screens: [String: JSONText] = [:]
+    while let token = try cursor.nextFreeKey(&keys.isFirst) {
+      let name = cursor.scanner.text(of: token)
+      var (start, map) = (cursor, cursor.map)
+      let isScreen = try read(from: &cursor) != nil
+      // Their parts are not those of the screen around them.
+      swap(&cursor.map, &map)
+      guard isScreen else { continue }
+      let isNew = screens.updateValue(try JSONText.read(from: &start), forKey: name) == nil
+      try keys.note(token, name, isNew: isNew, in: &cursor)
+    }
+    return screens
   }
 
   private static func reportNoComponents(at start: Int, _ cursor: inout JSONCursor) {

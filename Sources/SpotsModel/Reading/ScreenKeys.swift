@@ -41,6 +41,9 @@ enum ScreenKeys {
         optional: \.next, "next", .string,
         "Path or URL of the next page, appended when the end is reached."),
       Field(
+        own: "screens", .map(.object("screen")), fallback: "{}",
+        "Screens that actions such as 'push:NAME' and 'sheet:NAME' open, by name."),
+      Field(
         \.keepsValues, "keep-values", .bool,
         "Whether what users answer is kept until the screen is opened again."),
       Field(
@@ -84,6 +87,9 @@ enum ScreenKeys {
       Field(
         \.follow, "follow", .word,
         "Whether the window stays at the end of the content as items come."),
+      Field(
+        \.isBar, "bar", .bool,
+        "Whether the component, the last of a screen, stays at the bottom of the window."),
       Field(
         \.wrapsLines, "wrap", .bool, fallback: "true",
         "Whether the lines of a log go on in a further row."),

@@ -4,6 +4,13 @@ import Spots
 package enum Action: Equatable {
   /// Opens another screen, by a web address or by a path relative to the folder of the document.
   case screen(String)
+  /// Opens a screen as a further step, whose answers are one with those of the steps before it:
+  /// one that the document has under this name, or else one by an address or a path.
+  case step(String, isSheet: Bool)
+  /// Goes back to the screen before.
+  case pop
+  /// Closes the screen; the first one with its window.
+  case close
   /// Opens this address in the user's browser or mail program.
   case link(String)
   /// Means nothing to the viewer; a program that reads the events may know it.
@@ -12,10 +19,14 @@ package enum Action: Equatable {
   private static let longest = 4096
 
   package init(_ action: String) {
-    let name = action.hasPrefix("screen:") ? String(action.dropFirst("screen:".count)) : action
+    let word = ["screen:", "push:", "sheet:"].first(where: action.hasPrefix) ?? ""
+    let name = String(action.dropFirst(word.count))
     let isPath = !name.isEmpty && name.utf8.count < Self.longest && !name.utf8.contains(0)
     if ItemAccessory.opensScreen(action), isPath {
-      self = .screen(name)
+      let isStep = word == "push:" || word == "sheet:"
+      self = isStep ? .step(name, isSheet: word == "sheet:") : .screen(name)
+    } else if action == "pop" || action == "close" {
+      self = action == "pop" ? .pop : .close
     } else {
       self = Self.isLink(action) ? .link(LinkAddress.harmless(action)) : .other(action)
     }

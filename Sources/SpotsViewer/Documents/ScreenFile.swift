@@ -7,19 +7,19 @@ package struct ScreenFile: Sendable {
   /// As the user gave it.
   package var path: String { source.path }
   package private(set) var reading: ParsedScreen
-  let fingerprint: Fingerprint
+  private(set) var fingerprint: Fingerprint
   /// The file's signature from before it was read, if it was settled; nil when not known.
   let signature: FileSignature?
   /// Reads the document, and changes to parts of it.
   let reader: ScreenReader
   /// The bytes of a document whose items are not checked yet; nil for any other.
-  private let unchecked: [UInt8]?
+  private var unchecked: [UInt8]?
   /// The bytes of a screen fetched from a server, for the cache; nil for any other.
   let served: [UInt8]?
   /// The nibs its items may name.
   package private(set) var nibs: NibFiles
   /// The place of the data beside the screen; nil where the document has it, or there is none.
-  let dataSource: DataSource?
+  private(set) var dataSource: DataSource?
   /// Where the data is, if it is neither in the document nor anywhere else.
   package private(set) var dataPlace: DocumentSource?
   /// The place of the schema of that data; nil for none.
@@ -100,6 +100,19 @@ package struct ScreenFile: Sendable {
     copy.reading.screen = screen
     copy.reading.sourceMap = SourceMap()
     return copy
+  }
+
+  /// The screen that the document has under a name, with the same nibs and pictures; nil for none.
+  func screen(named name: String, data loader: DataLoader) -> ScreenFile? {
+    guard let text = reading.screen?.screens[name] else { return nil }
+    var copy = self
+    copy.reading = reader.read(text.bytes)
+    (copy.fingerprint, copy.unchecked) = (Fingerprint(text.bytes), nil)
+    copy.dataSource = DataSource(copy.reading.screen?.data)
+    (copy.data, copy.dataPlace, copy.dataSchema) = (nil, nil, nil)
+    // Its faults were reported with the document, at their places there.
+    copy.reading.diagnostics = []
+    return copy.withData(by: loader, of: text.bytes)
   }
 
   /// The same document with other nibs.

@@ -7,6 +7,8 @@ package struct StreamUpdate: Sendable {
     case document(ScreenFile)
     /// A change, or what is wrong with it.
     case change(Result<ScreenPatch, PatchError>, warnings: [Diagnostic])
+    /// A change of the pages, and the screen that it opens, if it opens one.
+    case pages(PageChange, ScreenFile?)
     /// The stream has ended, and so does the window.
     case end
   }
@@ -14,6 +16,8 @@ package struct StreamUpdate: Sendable {
   /// The line of the stream on which it begins, from 1.
   let number: Int
   let content: Content
+  /// The name of the page that it is about; nil for the one in front.
+  var page: String?
   /// The positions of the images that a change names, by name.
   var images: [String: SourceMap.Position] = [:]
   /// The number of bytes it was read from.
@@ -41,20 +45,27 @@ package struct StreamUpdateReader: Sendable {
 
   package mutating func read(_ text: StreamedText) -> StreamUpdate {
     let content: StreamUpdate.Content
-    var images: [String: SourceMap.Position] = [:]
+    var (page, images) = (String?.none, [String: SourceMap.Position]())
     reader.firstLine = text.line
-    if let patch = reader.readPatch(text.bytes) {
+    let patch = reader.readPatch(text.bytes)
+    if case .success(let change)? = patch?.result { page = change.page }
+    if case .success(let change)? = patch?.result, let pages = change.pageChange {
+      content = .pages(pages, pages.document.map { file($0.bytes, text.line) })
+    } else if let patch {
       content = .change(patch.result, warnings: patch.warnings)
       images = reader.imagePositions(in: text.bytes)
     } else {
-      let file = ScreenFile(
-        source, bytes: text.bytes, kinds: kinds, onDemand: true, origin: origin,
-        firstLine: text.line
-      ).withData(by: data, of: text.bytes)
+      let file = file(text.bytes, text.line)
       reader = file.reader
       content = .document(file)
     }
     return StreamUpdate(
-      number: text.line, content: content, images: images, size: text.bytes.count)
+      number: text.line, content: content, page: page, images: images, size: text.bytes.count)
+  }
+
+  private func file(_ bytes: [UInt8], _ line: Int) -> ScreenFile {
+    ScreenFile(
+      source, bytes: bytes, kinds: kinds, onDemand: true, origin: origin, firstLine: line
+    ).withData(by: data, of: bytes)
   }
 }

@@ -8,10 +8,14 @@ final class Bar: ElementView {
   override var sense: Sense { .cover }
 
   /// Shows elements one beside another within `edges`, and a line at the side of the screen.
-  func show(_ elements: [any Element], isAtTop: Bool, edges: EdgeInsets = .zero) {
+  ///
+  /// - Parameter isClear: Whether it shows what is behind.
+  func show(
+    _ elements: [any Element], isAtTop: Bool, isClear: Bool = false, edges: EdgeInsets = .zero
+  ) {
     let row = Row(spacing: 8, elements).inset(by: edges)
     element = Box(
-      color: .role(.surface),
+      color: isClear ? nil : .role(.surface),
       Overlay([
         Aligned(horizontal: .fill, vertical: .center, row),
         Aligned(horizontal: .fill, vertical: isAtTop ? .end : .start, Divider()),

@@ -16,6 +16,8 @@ final class WindowOverlays: View {
   var backTitle = ""
   /// Goes back to another screen; nil while there is none.
   var onBack: (() -> Void)? { didSet { setNeedsLayout() } }
+  /// Whether the screen is a sheet, which is closed rather than left.
+  var isSheet = false
   /// Loads or reads the screen again.
   var onRetry: () -> Void = {}
   /// The room at both sides of the lane that everything on the screen keeps to.
@@ -91,7 +93,8 @@ final class WindowOverlays: View {
     let (side, room) = (18 * scale, 6 * scale)
     var icon = Icon(.chevron, size: side, color: .role(.primary))
     icon.isFlipped = true
-    let way = Row(spacing: room, [icon, LabelElement(backTitle.isEmpty ? "Back" : backTitle)])
+    let words = LabelElement(isSheet ? "Close" : backTitle.isEmpty ? "Back" : backTitle)
+    let way = Row(spacing: room, (isSheet ? [] : [icon]) + [words])
     let back = Tappable(
       Sized(
         SizeLimits(minimumHeight: 32 * scale),
@@ -100,14 +103,14 @@ final class WindowOverlays: View {
     var edges = edges
     edges.left = max(edges.left - 2 * room, 0)
     edges.right = max(edges.right - 2 * room, 0)
-    let label = backTitle.isEmpty ? "Back" : "Back to \(backTitle)"
+    let label = isSheet ? "Close" : backTitle.isEmpty ? "Back" : "Back to \(backTitle)"
     // The title is in the middle, but a long one leaves only the mark and an ellipsis of the way.
     let start = Row([back.accessible(label: label)])
     backBar.show(
       [
         start.flexed(grow: 1, shrink: 0, basis: 64 * scale), LabelElement(title, font: .headline),
         Spacer().flexed(grow: 1, basis: 64 * scale),
-      ], isAtTop: true, edges: edges)
+      ], isAtTop: true, isClear: isSheet, edges: edges)
     func text(_ text: String) -> any Element {
       LabelElement(text, font: .caption, color: .role(.warning)).inset(horizontal: 12, vertical: 6)
     }

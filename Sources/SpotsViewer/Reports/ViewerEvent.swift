@@ -14,6 +14,8 @@ public enum ViewerEvent {
   /// changed or submitted values, filtered, or brought a carousel to rest. Actions that the
   /// viewer's router takes are not reported.
   case screen(SpotsEvent, of: SpotsController)
+  /// The user chose what a note offers.
+  case actionChosen(String)
   /// The viewer opened a screen, by the name an action gave it, or went back to it.
   case navigated(to: String)
   /// A new version of a document, or of a nib it uses, has errors; this is the first one.

@@ -33,14 +33,16 @@ final class DocumentFollower {
   ///   - file: The version of the document on show.
   ///   - isShown: Whether it is one, rather than a placeholder.
   ///   - trusting: Hosts in private networks that the document may come from.
+  ///   - isMade: Whether the document itself comes from elsewhere, so that only what belongs to it
+  ///     is followed.
   ///   - onEvent: Called with everything that happens to the document.
   init(
-    _ file: ScreenFile, isShown: Bool, trusting: Set<String>, context: ViewerContext,
-    onEvent: @escaping (Event) -> Void
+    _ file: ScreenFile, isShown: Bool, trusting: Set<String>, isMade: Bool = false,
+    context: ViewerContext, onEvent: @escaping (Event) -> Void
   ) {
     (source, self.context, self.onEvent) = (file.source, context, onEvent)
     watching { () throws(FileError) in
-      try followDocument(shown: isShown ? file : nil, trusting)
+      if !isMade { try followDocument(shown: isShown ? file : nil, trusting) }
       guard isOn else { return }
       let kinds = context.kinds
       nibFeed = try NibFiles.follow(source, kinds, shown: file.nibs) { [post] delivery in

@@ -22,6 +22,17 @@ struct Drop {
       : Self.note(others: paths.filter { !Self.isScreen($0) }, isEmpty: paths.isEmpty)
   }
 
+  /// Opens the first screen here, and the others in new windows.
+  @MainActor
+  func open(in session: Session) {
+    var isOpen = true
+    if let first = screens.first { isOpen = session.openChosen(first) }
+    // On the screen in front now. If that is still the old one, a note already says why.
+    if isOpen, let note { session.page.show(note: note) }
+    if screens.count > 1 { session.tell(.openWindows(Array(screens.dropFirst()))) }
+    session.needsFrame = true
+  }
+
   private static func note(others: [String], isEmpty: Bool) -> String? {
     let reason = "only .json files open"
     guard let first = others.first else {

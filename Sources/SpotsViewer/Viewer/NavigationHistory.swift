@@ -12,9 +12,36 @@ final class NavigationHistory {
   private static let mostPages = 20
   /// The screens the user went back from; the last one is next to go forward to.
   private var forward: [Visit] = []
+  /// What was answered on steps that are closed, by their keys, until all steps are.
+  private var answered: [String: KeptValues] = [:]
+  /// The most closed steps whose answers are kept.
+  private static let mostAnswered = 100
 
   /// The page in front. There must be one.
   var current: Page { pages[pages.count - 1] }
+
+  /// The pages that are seen: the one in front and, if it is a sheet, those behind it.
+  var inSight: ArraySlice<Page> {
+    pages[(pages.lastIndex { !$0.opening.isSheet } ?? 0)...]
+  }
+
+  /// Records what is seen at `now`.
+  ///
+  /// - Returns: The draw list, and when the next frame is due; nil if nothing moves.
+  func render(at now: Double) -> (list: DrawList, next: Double?) {
+    let behind = inSight.dropLast().reduce(nil) { behind, page -> (DrawList, Double?)? in
+      Self.render(page, over: behind, at: now)
+    }
+    return Self.render(current, over: behind, at: now)
+  }
+
+  private static func render(
+    _ page: Page, over behind: (list: DrawList, next: Double?)?, at now: Double
+  ) -> (list: DrawList, next: Double?) {
+    if let behind { page.controller.sheet.show(behind: behind.list) }
+    let (list, next) = page.controller.renderFrame(at: now)
+    return (list, earlier(next, behind?.next))
+  }
 
   /// The screen to go forward to; nil when there is none.
   var next: Visit? { forward.last }
@@ -25,9 +52,15 @@ final class NavigationHistory {
 
   /// Adds a page in front of the others. The first one stays, which may be a stream.
   func push(_ page: Page) {
-    pages.last?.controller.values.keep()
+    if let last = pages.last {
+      last.controller.values.keep()
+      shareAnswers(of: last)
+    }
     pages.append(page)
     if pages.count > Self.mostPages { covered.append(Visit(pages.remove(at: 1))) }
+    guard page.opening.isStep else { return }
+    if let values = answered[page.opening.key] { page.restore(values) }
+    page.share(answers(below: page))
   }
 
   /// Closes the page in front, and keeps it as the one to go forward to.
@@ -35,10 +68,28 @@ final class NavigationHistory {
   /// - Returns: Whether it was closed; the first page never is.
   func goBack() -> Bool {
     guard pages.count > 1 else { return false }
+    var visit = close()
+    // The answers on the pages below may be others by the time it is opened again.
+    visit.answers = [:]
+    forward.append(visit)
+    return true
+  }
+
+  /// Closes a page that is not the first one, and those over it, for good.
+  func close(_ page: Page) {
+    guard let index = pages.firstIndex(where: { $0 === page }), index > 0 else { return }
+    while pages.count > index { _ = close() }
+    forward = []
+  }
+
+  /// Closes the page in front.
+  private func close() -> Visit {
+    shareAnswers(of: current)
     let left = pages.removeLast()
     left.controller.values.keep()
-    forward.append(Visit(left))
-    return true
+    let visit = Visit(left)
+    keepAnswers(of: visit)
+    return visit
   }
 
   /// Removes the screen that belongs in front but has made room; nil when the right page is in
@@ -48,7 +99,7 @@ final class NavigationHistory {
   /// Closes all pages, and forgets the screens to go forward to.
   func closeAll() {
     pages.last?.controller.values.keep()
-    (pages, covered, forward) = ([], [], [])
+    (pages, covered, forward, answered) = ([], [], [], [:])
   }
 
   /// Records that the screen to go forward to has been opened again.
@@ -56,11 +107,115 @@ final class NavigationHistory {
 
   /// Forgets the screens to go forward to, since the user went elsewhere.
   func forgetNext() { forward = [] }
+
+  /// Has pages that the document of `page` has brought follow it.
+  func documentDidChange(of page: Page, data: DataLoader) {
+    for other in pages where other.opening.content == .document && other.opening.maker === page {
+      guard let name = other.opening.name, let file = page.file.screen(named: name, data: data),
+        file.fingerprint != other.file.fingerprint
+      else { continue }
+      other.reload(file)
+    }
+  }
+
+  // MARK: Steps
+
+  /// The answers on the pages that `page` is a further step of, by name.
+  func answers(below page: Page) -> [String: JSONValue] {
+    let (open, away) = steps(below: page)
+    let all = open.map(\.controller.values.answers) + away.map { covered[$0].answers }
+    return all.reduce(into: [:]) { $0.merge($1) { later, _ in later } }
+  }
+
+  /// Gives the pages that `page` is a further step of its answers, for one name is one answer.
+  private func shareAnswers(of page: Page) {
+    let ((open, away), answers) = (steps(below: page), page.controller.values.answers)
+    for other in open { other.share(answers) }
+    for index in away {
+      covered[index].answers.merge(answers.filter { covered[index].answers[$0.key] != nil }) { $1 }
+    }
+  }
+
+  /// The pages that `page` is a further step of, and the indexes of those that have made room.
+  private func steps(below page: Page) -> (open: [Page], away: [Int]) {
+    var (open, away, isStep) = ([Page](), [Int](), page.opening.isStep)
+    let lower = pages.prefix { $0 !== page }
+    for other in lower.dropFirst().reversed() where isStep {
+      open.append(other)
+      isStep = other.opening.isStep
+    }
+    for index in covered.indices.reversed() where isStep {
+      away.append(index)
+      isStep = covered[index].opening.isStep
+    }
+    if isStep, let first = lower.first { open.append(first) }
+    return (open, away)
+  }
+
+  private func keepAnswers(of step: Visit) {
+    guard step.opening.isStep else { return }
+    if answered.count >= Self.mostAnswered { answered = [:] }
+    answered[step.opening.key] = step.values.entries.isEmpty ? nil : step.values
+  }
+
+  /// Changes a screen that a line has opened and whose page has made room.
+  ///
+  /// - Returns: Warnings about what the change adds; nil if there is no screen with the name.
+  func apply(
+    _ patch: ScreenPatch, toCovered name: String
+  ) throws(PatchError) -> [Diagnostic]? {
+    guard let index = covered.lastIndex(where: { $0.opening.name == name }),
+      let file = covered[index].file, let screen = file.reading.screen
+    else { return nil }
+    var edited = EditedScreen(screen)
+    let warnings = try patch.apply(to: &edited, index: IdentifierIndex(), reader: file.reader)
+    covered[index].file = file.changed(to: edited.screen)
+    return warnings
+  }
+
+  /// Whether a page, open or not, has a name.
+  func hasPage(named name: String) -> Bool {
+    pages.contains { $0.opening.name == name } || covered.contains { $0.opening.name == name }
+  }
+}
+
+/// How a page was opened.
+package struct PageOpening {
+  /// Where its document is from.
+  package enum Content {
+    /// A file, a server or a stream, which it follows.
+    case source
+    /// A line of the maker's stream.
+    case line
+    /// The maker's document.
+    case document
+  }
+
+  var content = Content.source
+  /// The name that lines, or the document that has it, know it by; nil for none.
+  var name: String?
+  /// Whether it is a further step of the page below: both have the same answers.
+  var isStep = false
+  /// Whether it is a sheet, which leaves the page below in sight.
+  var isSheet = false
+  /// The page that its document is from; nil for none, or for one that is closed.
+  weak var maker: Page?
+  /// What its answers are kept by while it is closed: its name, or else its document.
+  var key = ""
+
+  package init() {}
+
+  /// A further step, whose answers are kept by a key while it is closed.
+  package init(stepNamed key: String) { (isStep, self.key) = (true, key) }
+
+  /// Whether the document comes from nowhere else.
+  var isMade: Bool { content != .source }
 }
 
 /// A screen without a page, its scroll offset, and what the user has answered on it.
 ///
-/// No content is kept: the screen is loaded again when the user returns to it.
+/// No content is kept unless it is nowhere else: the screen is loaded again when the user returns
+/// to it.
 struct Visit {
   /// As the user or the action named it.
   var name: String
@@ -71,8 +226,13 @@ struct Visit {
   var offset = 0.0
   /// The answers of the user.
   var values = KeptValues()
+  /// All answers, for the steps over it.
+  var answers: [String: JSONValue] = [:]
   /// Whether the user picked the screen, rather than an action of another one.
   var isChosen = false
+  var opening = PageOpening()
+  /// The document, where a line or another document has brought it; nil where it is loaded again.
+  var file: ScreenFile?
 }
 
 extension Visit {
@@ -82,6 +242,7 @@ extension Visit {
     self.init(
       name: page.name, source: page.source, trusting: page.trustedHosts,
       offset: page.controller.contentOffset, values: page.controller.values.given,
-      isChosen: page.isChosen)
+      answers: page.opening.isStep ? page.controller.values.answers : [:],
+      isChosen: page.isChosen, opening: page.opening, file: page.opening.isMade ? page.file : nil)
   }
 }

@@ -16,19 +16,20 @@ package final class Page {
     case needsFrame
     /// The user wants the document again.
     case wantsRefresh
-    /// The stream that it shows has ended, and the window with it.
-    case ended
-    /// An item of the component with an index has sent an action.
-    case action(String, ofComponent: Int)
+    /// Lines of its stream wait to be shown.
+    case linesCame
+    /// The user did something on the screen.
+    case happened(SpotsEvent)
   }
 
   /// As the user or the action named it.
-  let name: String
+  package let name: String
   package let controller: SpotsController
   let overlays = WindowOverlays()
   package var progress: ProgressLine { overlays.progress }
   /// Where the document comes from.
   package let source: DocumentSource
+  var opening: PageOpening
   /// The pages that follow it.
   let following: FollowingPages
   /// Hosts in private networks that the document may come from.
@@ -44,13 +45,16 @@ package final class Page {
   private let onEvent: (Page, Event) -> Void
   private let nibs: PageNibs
   private var follower: DocumentFollower?
-  private lazy var updater = PageUpdater(self)
+  /// Applies the lines of its stream.
+  var updater: PageUpdater?
   /// Whether another page is in front.
   private var isCovered = false
   /// The preferred families that the page is laid out with.
   private var fontFamilies: [String]
   /// Answers of an earlier visit, until the document is there to take them.
   private var awaitedValues = KeptValues()
+  /// Answers on other pages, until then.
+  private var awaitedAnswers: [String: JSONValue] = [:]
   /// Whether sizes of images have become known while another page was in front.
   private var hasLateImageSizes = false
 
@@ -58,10 +62,11 @@ package final class Page {
   ///   - isEmpty: Whether `file` is a placeholder for a document that has not arrived.
   ///   - onEvent: Called with what the session must know.
   init(
-    name: String, file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = [], size: Size,
-    context: ViewerContext, onEvent: @escaping (Page, Event) -> Void
+    name: String, file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = [],
+    opening: PageOpening = PageOpening(), size: Size, context: ViewerContext,
+    onEvent: @escaping (Page, Event) -> Void
   ) {
-    (self.name, self.context, self.onEvent) = (name, context, onEvent)
+    (self.name, self.opening, self.context, self.onEvent) = (name, opening, context, onEvent)
     (source, trustedHosts) = (file.source, trusting)
     following = FollowingPages(file, context)
     (fontFamilies, status) = (context.fonts.preferences, PageStatus(.broken, overlays, context))
@@ -71,7 +76,7 @@ package final class Page {
       screen: file.reading.screen ?? Screen(), data: file.data?.data, size: size,
       configuration: nibs.configuration, environment: context.environment)
     following.onEvent = { [weak self] in self?.receive($0) }
-    controller.values.key = source.identity
+    controller.values.key = opening.isMade ? nil : source.identity
     controller.onEvent = { [weak self] in self?.receive($0) ?? false }
     controller.onNeedsFrame = { [weak self] in self?.tell(.needsFrame) }
     controller.addOverlay(overlays)
@@ -107,6 +112,11 @@ package final class Page {
     if hasContent { controller.values.restore(values) } else { awaitedValues = values }
   }
 
+  /// Gives items the answers that others with their names have, once the document is there.
+  func share(_ answers: [String: JSONValue]) {
+    if hasContent { controller.values.share(answers) } else { awaitedAnswers = answers }
+  }
+
   /// The document that a component on the screen comes from, and the component's index there.
   func document(ofComponent index: Int) -> (file: ScreenFile, component: Int) {
     following.document(ofComponent: index, of: controller.components.count)
@@ -129,24 +139,30 @@ package final class Page {
     if let follower {
       follower.resume()
     } else {
-      isLoading = source.address != nil || !hasContent
+      isLoading = isFromServer || !hasContent
       follower = DocumentFollower(
-        file, isShown: hasContent, trusting: trustedHosts, context: context
+        file, isShown: hasContent, trusting: trustedHosts, isMade: opening.isMade, context: context
       ) { [weak self] in self?.receive($0) }
     }
   }
 
   /// Gets the document and the pages that follow again, changed or not.
   func refresh() {
-    if follower != nil, source.address != nil { isLoading = true }
+    if follower != nil, isFromServer { isLoading = true }
     follower?.refresh()
     following.refresh()
   }
 
+  /// Whether a server is asked for the document.
+  private var isFromServer: Bool { source.address != nil && !opening.isMade }
+
+  /// The lines of the stream that wait to be shown; nil where none can come.
+  var lines: LineQueue<StreamUpdate>? { follower?.lines }
+
   private func receive(_ event: DocumentFollower.Event) {
     switch event {
     case .delivered(let delivery): receive(delivery)
-    case .nibsChanged where source.isFile: follower?.refresh()
+    case .nibsChanged where source.isFile && !opening.isMade: follower?.refresh()
     // One that cannot be read again is shown as it is, with the new nibs.
     case .nibsChanged(let nibs): reload(file.with(nibs))
     case .dataDelivered(let delivery): receive(data: delivery)
@@ -154,7 +170,7 @@ package final class Page {
       isLoading = false
       status.streamDidBegin(file)
       deliveryWasHandled()
-    case .linesCame(let isFull): if isFull { showLines() } else { tell(.needsFrame) }
+    case .linesCame(let isFull): tell(isFull ? .linesCame : .needsFrame)
     }
   }
 
@@ -184,12 +200,13 @@ package final class Page {
     }
   }
 
-  /// Puts another page in front.
-  func cover() {
+  /// Puts another page in front. If a line of the page's own stream has opened it, the stream goes
+  /// on.
+  func cover(by other: PageOpening? = nil) {
     isCovered = true
     cancelPress()
     following.pause()
-    follower?.pause()
+    if other?.content != .line || other?.maker !== self { follower?.pause() }
   }
 
   /// Puts the page in front again, in a window of `size` points. The item that led away from it is
@@ -200,7 +217,7 @@ package final class Page {
     adoptEnvironment()
     resize(to: size)
     if let path = controller.selected, let action = controller.item(at: path)?.action,
-      case .screen = Action(action)
+      ItemAccessory.opensScreen(action)
     {
       controller.selection[path.componentPath] = RangeSet()
     }
@@ -209,11 +226,6 @@ package final class Page {
   }
 
   // MARK: Content
-
-  /// Shows what the stream has sent since the last frame.
-  func showLines() {
-    if let lines = follower?.lines { updater.show(lines) }
-  }
 
   /// Whether a stream has begun that has shown nothing yet.
   var isWaitingForLines: Bool { status.isServerStream && !hasContent }
@@ -249,7 +261,8 @@ package final class Page {
       showAll(animation: status.state == .shown ? .automatic : .none, isAnother: isAnother)
       if isAnother || wasBlank { beginAnswering() }
       restore(awaitedValues)
-      awaitedValues = KeptValues()
+      share(awaitedAnswers)
+      (awaitedValues, awaitedAnswers) = (KeptValues(), [:])
     }
     if isRegistered { controller.registrationsDidChange() }
     status.show(files, nibs)
@@ -310,17 +323,7 @@ package final class Page {
   /// which may have changed while another page was in front. Layouts follow with the next
   /// `resize(to:)`.
   func adoptEnvironment() {
-    let current = context.environment
-    var environment = controller.environment
-    environment.theme = context.theme
-    environment.scale = current.scale
-    environment.textScale = current.textScale
-    environment.reducesMotion = current.reducesMotion
-    environment.dragThreshold = current.dragThreshold
-    environment.clipboard = current.clipboard
-    environment.valueStore = current.valueStore
-    (environment.now, environment.language) = (current.now, current.language)
-    environment.isInteractive = current.isInteractive
+    var environment = context.surroundings(after: controller.environment)
     if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
     fontFamilies = context.fonts.preferences
     controller.environment = environment
@@ -369,11 +372,6 @@ package final class Page {
     tell(.needsFrame)
   }
 
-  /// Reports that an image cannot be shown.
-  func imageFailed(_ source: String, reason: String) {
-    status.imageFailed(source, reason, in: files)
-  }
-
   /// Records the diagnostics of a large document, unless the page shows another version by now.
   func itemsChecked(_ diagnostics: [Diagnostic], of checked: ScreenFile) {
     guard checked.path == path, checked.fingerprint == file.fingerprint else { return }
@@ -383,12 +381,10 @@ package final class Page {
   /// - Returns: Whether delegates that a program has set are not to hear of it.
   private func receive(_ event: SpotsEvent) -> Bool {
     switch event {
-    case .itemSelected(let item, let path):
-      context.onEvent(.screen(event, of: controller))
-      if let action = item.action { tell(.action(action, ofComponent: path.component)) }
-    case .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .valueConflict, .dataChanged,
+    case .itemSelected, .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .valueConflict,
+      .dataChanged,
       .submitted, .filtered, .sorted, .carouselEnded:
-      context.onEvent(.screen(event, of: controller))
+      tell(.happened(event))
       status.note(event, of: controller)
     case .scrolled:
       let end = controller.contentOffset + 3 * controller.size.height
@@ -400,7 +396,7 @@ package final class Page {
     case .refresh(let completion):
       onDelivered.append(completion)
       tell(.wantsRefresh)
-      if follower == nil || source.address == nil { deliveryWasHandled() }
+      if follower == nil || !isFromServer { deliveryWasHandled() }
       return true
     default: break
     }

@@ -41,7 +41,9 @@ package final class PageStatus {
   }
 
   /// Shows a note at the bottom of the window for a while.
-  func show(note text: String) { overlays.show(note: text, at: context.now) }
+  func show(note text: String, offer: Note.Offer? = nil) {
+    overlays.show(note: text, offer: offer, at: context.now)
+  }
 
   /// Shows a note where something that the user does is not all that happens.
   func note(_ event: SpotsEvent, of controller: SpotsController) {

@@ -1,16 +1,24 @@
 import Spots
 import SpotsSDL
 
-/// Applies the updates of a stream to a page, in their order. Consecutive changes are made in one
-/// step, each of them entirely or not at all.
+/// Applies the updates of a stream to the pages it is about, in their order. Consecutive changes of
+/// a page are made in one step, each of them entirely or not at all.
 @MainActor
 package final class PageUpdater {
-  private weak let page: Page?
+  private weak let session: Session?
+  /// The page that shows the stream; nil for lines that may be about any page.
+  private weak let stream: Page?
+  private let isOfStream: Bool
   private let context: ViewerContext
   /// Lines for which there was no time yet.
   private var waiting: ArraySlice<StreamUpdate> = []
 
-  package init(_ page: Page) { (self.page, context) = (page, page.context) }
+  /// - Parameter stream: The page whose stream the lines are from, which are about this page and
+  ///   those that they open; nil for lines that are about whichever page is in front.
+  package init(_ session: Session, stream: Page? = nil) {
+    (self.session, self.stream, isOfStream) = (session, stream, stream != nil)
+    context = session.context
+  }
 
   /// Whether another thread works on a line. Those after it wait.
   package private(set) var isWorking = false
@@ -45,7 +53,7 @@ package final class PageUpdater {
     receive(wasBehind ? [] : lines.takeAll(), for: Self.timeForLines)
     guard wasBehind || isBehind, !isWorking else { return }
     // More may be waiting, which only another frame shows.
-    context.mailbox.post { [weak page] in page?.tell(.needsFrame) }
+    context.mailbox.post { [weak session] in session?.needsFrame = true }
   }
 
   /// Applies these lines, after those that already wait.
@@ -60,35 +68,139 @@ package final class PageUpdater {
       switch waiting[waiting.startIndex].content {
       case .document(let file): show(file, number: waiting.removeFirst().number)
       case .change: makeChanges(until: end)
+      case .pages(let change, let file):
+        let line = waiting.removeFirst()
+        let answer = answer(change, file, line)
+        tell(answer, line.number, of: stream, until: end)
       case .end:
         waiting = []
-        page?.status.hasEnded = true
-        if context.options.closesAtEnd { page?.tell(.ended) }
+        stream?.status.hasEnded = true
+        if context.options.closesAtEnd { session?.close() }
       }
       if Clock.now >= end { return }
     }
   }
 
-  private func show(_ file: ScreenFile, number: Int) {
-    guard let page else { return }
-    page.reload(file, isStreamed: true)
-    let fault = file.reading.diagnostics.first { $0.severity == .error }
-    context.onEvent(
-      file.reading.screen == nil
-        ? .lineRefused(number, PatchError(fault?.path ?? "", fault?.message ?? "no screen"))
-        : .lineApplied(number))
+  /// The page that a line is about.
+  ///
+  /// - Throws: `PatchError` when there is none.
+  private func page(named name: String?) throws(PatchError) -> Page {
+    let pages = session?.pages.filter { page in
+      !isOfStream || page === stream
+        || page.opening.content == .line && page.opening.maker === stream
+    }
+    if let page = pages?.last(where: { name == nil || $0.opening.name == name }) { return page }
+    throw PatchError("/page", "there is no page '\((name ?? "").printable(limit: 80))'")
   }
 
-  /// Makes the changes up to the next document or snapshot.
-  private func makeChanges(until end: Double) {
-    guard let page else {
-      waiting = []
+  private func show(_ file: ScreenFile, number: Int) {
+    do throws(PatchError) {
+      let page = try page(named: nil)
+      page.reload(file, isStreamed: true)
+      try file.checkScreen()
+      context.onEvent(.lineApplied(number))
+    } catch {
+      context.onEvent(.lineRefused(number, error))
+    }
+  }
+
+  // MARK: Pages
+
+  /// Changes the pages as a line says.
+  private func answer(
+    _ change: PageChange, _ file: ScreenFile?, _ line: StreamUpdate
+  ) -> Answer {
+    do throws(PatchError) {
+      try make(change, file, on: line.page)
+      return .applied(warnings: [])
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func make(
+    _ change: PageChange, _ file: ScreenFile?, on name: String?
+  ) throws(PatchError) {
+    guard let session else { return }
+    switch change {
+    case .push(let document): try push(file, document, isSheet: false)
+    case .sheet(let document): try push(file, document, isSheet: true)
+    case .replace(let document):
+      let page = try page(named: name)
+      try checkName(document.name, unless: page)
+      guard let file else { return }
+      try file.checkScreen()
+      page.reload(file, isStreamed: true)
+      page.opening.name = document.name ?? page.opening.name
+    case .pop:
+      let page = try page(named: name)
+      guard page !== session.pages.first, page !== stream else {
+        throw PatchError("/pop", "the first page cannot be closed")
+      }
+      session.close(page)
+    case .toast(let toast): ActionPerformer(session: session).show(toast)
+    case .close: session.close()
+    case .error(let name, let message):
+      guard try page(named: nil).controller.values.setFault(message, of: name) else {
+        throw PatchError(
+          "/error/name", "there is no answer with the name '\(name.printable(limit: 80))'")
+      }
+    }
+  }
+
+  private func push(
+    _ file: ScreenFile?, _ document: PageDocument, isSheet: Bool
+  ) throws(PatchError) {
+    try checkName(document.name)
+    guard let session, let file else { return }
+    try file.checkScreen()
+    var opening = PageOpening(stepNamed: document.name ?? file.stepKey)
+    (opening.content, opening.maker) = (.line, stream ?? session.pages.last)
+    (opening.name, opening.isSheet) = (document.name, isSheet)
+    session.history.forgetNext()
+    session.push(name: document.name ?? file.reading.screen?.title ?? "", file, opening: opening)
+  }
+
+  private func checkName(_ name: String?, unless page: Page? = nil) throws(PatchError) {
+    guard let name, name != page?.opening.name, session?.history.hasPage(named: name) == true else {
       return
     }
+    throw PatchError("/as", "there is already a page '\(name.printable(limit: 80))'")
+  }
+
+  // MARK: Changes
+
+  /// Makes the changes of one page up to the next document or snapshot.
+  private func makeChanges(until end: Double) {
+    let first = waiting[waiting.startIndex]
+    do throws(PatchError) {
+      makeChanges(of: try page(named: first.page), named: first.page, until: end)
+    } catch {
+      waiting.removeFirst()
+      tell(changeCovered(first) ?? .refused(error), first.number, of: stream, until: end)
+    }
+  }
+
+  /// Changes a screen whose page has made room; nil if there is none with the name.
+  private func changeCovered(_ line: StreamUpdate) -> Answer? {
+    guard case .change(let result, let warnings) = line.content, let name = line.page else {
+      return nil
+    }
+    do throws(PatchError) {
+      let more = try session?.history.apply(result.get(), toCovered: name)
+      return more.map { .applied(warnings: warnings + Self.placed($0, at: line.number)) }
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func makeChanges(of page: Page, named name: String?, until end: Double) {
     let limit = end == .infinity ? PatchError.mostWork : Self.mostWorkHere
     var answers: [(number: Int, answer: Answer)] = []
     page.change { edit in
-      while let line = waiting.first, case .change(let result, let warnings) = line.content {
+      while let line = waiting.first, line.page == name,
+        case .change(let result, let warnings) = line.content
+      {
         waiting.removeFirst()
         page.status.note(imagePositions: line.images, path: page.path)
         let answer = Self.answer(result, warnings, line.number, edit, limit: limit)
@@ -103,7 +215,7 @@ package final class PageUpdater {
       }
     }
     page.tell(.changed)
-    for (number, answer) in answers { tell(answer, number, path: page.path, until: end) }
+    for (number, answer) in answers { tell(answer, number, of: page, until: end) }
   }
 
   private static func answer(
@@ -131,23 +243,24 @@ package final class PageUpdater {
     }
   }
 
-  private func tell(_ answer: Answer, _ number: Int, path: String, until end: Double) {
+  private func tell(_ answer: Answer, _ number: Int, of page: Page?, until end: Double) {
     switch answer {
     case .applied(let warnings):
-      if !warnings.isEmpty { context.report(.diagnostics(warnings, path: path)) }
+      if !warnings.isEmpty { context.report(.diagnostics(warnings, path: page?.path ?? "-")) }
       context.onEvent(.lineApplied(number))
     case .refused(let error): context.onEvent(.lineRefused(number, error))
-    case .postponed(let patch, let warnings): work(on: patch, number, warnings)
+    case .postponed(let patch, let warnings):
+      if let page { work(on: patch, of: page, number, warnings) }
     case .snapshot(let screen) where end == .infinity:
-      tell(ScreenWriter().write(screen), number)
+      tell(ScreenWriter().write(screen), number, of: page)
     case .snapshot(let screen):
       isWorking = true
       WorkQueue().async { [mailbox = context.mailbox] in
         // A million items take seconds.
         let document = ScreenWriter().write(screen)
-        mailbox.post { [weak self] in
+        mailbox.post { [weak self, weak page] in
           self?.isWorking = false
-          self?.tell(document, number)
+          self?.tell(document, number, of: page)
           self?.onWorked()
         }
       }
@@ -155,40 +268,56 @@ package final class PageUpdater {
   }
 
   /// Works out a change on another thread, and makes it when that is done.
-  private func work(on patch: ScreenPatch, _ number: Int, _ warnings: [Diagnostic]) {
-    guard let page else { return }
+  private func work(
+    on patch: ScreenPatch, of page: Page, _ number: Int, _ warnings: [Diagnostic]
+  ) {
     isWorking = true
     let job = page.controller.job(for: patch)
     WorkQueue().async { [mailbox = context.mailbox] in
       let done = job.run()
-      mailbox.post { [weak self] in self?.adopt(done, patch, number, warnings) }
+      mailbox.post { [weak self, weak page] in
+        self?.adopt(done, patch, on: page, number, warnings)
+      }
     }
   }
 
   private func adopt(
-    _ job: PatchJob, _ patch: ScreenPatch, _ number: Int, _ warnings: [Diagnostic]
+    _ job: PatchJob, _ patch: ScreenPatch, on page: Page?, _ number: Int,
+    _ warnings: [Diagnostic]
   ) {
     isWorking = false
     guard let page, let result = job.result else { return onWorked() }
     var isCurrent = false
     page.change { isCurrent = $0.adopt(job) }
     // What the user has moved or deleted meanwhile comes first.
-    guard isCurrent else { return work(on: patch, number, warnings) }
+    guard isCurrent else { return work(on: patch, of: page, number, warnings) }
     page.tell(.changed)
     let answer: Answer
     switch result {
     case .success(let more): answer = .applied(warnings: warnings + Self.placed(more, at: number))
     case .failure(let error): answer = .refused(error)
     }
-    tell(answer, number, path: page.path, until: 0)
+    tell(answer, number, of: page, until: 0)
     onWorked()
   }
 
   /// Reports a snapshot, after which there may be more lines.
-  private func tell(_ document: [UInt8], _ number: Int) {
+  private func tell(_ document: [UInt8], _ number: Int, of page: Page?) {
     let isDataChanged = page?.controller.boundData.isChanged ?? false
     context.onEvent(.snapshot(document, line: number, isDataChanged: isDataChanged))
     context.onEvent(.lineApplied(number))
-    page?.tell(.needsFrame)
+    session?.needsFrame = true
+  }
+}
+
+extension ScreenFile {
+  /// What its answers are kept by while it is closed: the same document has the same answers.
+  fileprivate var stepKey: String { reading.screen?.identifier ?? "\(fingerprint)" }
+
+  /// - Throws: `PatchError` with the first error when the document is not a screen.
+  fileprivate func checkScreen() throws(PatchError) {
+    guard reading.screen == nil else { return }
+    let fault = reading.diagnostics.first { $0.severity == .error }
+    throw PatchError(fault?.path ?? "", fault?.message ?? "no screen")
   }
 }

@@ -14,7 +14,7 @@ package final class Session {
   weak var resources: ResourceFollower?
   let inspector: Inspector
   package let launcher: ProgramLauncher
-  private let history = NavigationHistory()
+  let history = NavigationHistory()
   /// Takes actions before the viewer does.
   var router: ActionRouter? { didSet { for page in pages { page.controller.router = router } } }
   /// The document of a page that is being created; nil otherwise.
@@ -50,7 +50,7 @@ package final class Session {
     inspector = Inspector(launcher: launcher)
     context.onImageFailure = { [weak self] source, reason in
       guard let self else { return }
-      guard let opening else { return page.imageFailed(source, reason: reason) }
+      guard let opening else { return page.status.imageFailed(source, reason, in: page.files) }
       let fault = opening.warning(ofImage: source, reason: reason)
       self.context.report(.diagnostics([fault], path: opening.path))
     }
@@ -91,15 +91,25 @@ package final class Session {
   /// - Returns: The draw list, and when the next frame is due unless something happens first.
   package func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
     context.now = now
-    for page in pages { page.showLines() }
+    showLines()
     if context.images.beginFrame() { for page in pages { page.imageSizesDidChange() } }
     let note = page.overlays.update(at: now)
     page.makeRoomForBars()
-    let (list, motion) = page.controller.renderFrame(at: now)
+    let (list, motion) = history.render(at: now)
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
     resources?.didRecordFrame(isMoving: motion.map { $0 <= now } ?? false)
     return (list, [note, motion].compactMap { $0 }.min())
+  }
+
+  /// Shows what streams have sent since the last frame.
+  func showLines() {
+    for page in pages {
+      guard let lines = page.lines else { continue }
+      let updater = page.updater ?? PageUpdater(self, stream: page)
+      page.updater = updater
+      updater.show(lines)
+    }
   }
 
   /// Called when the first frame is on the screen.
@@ -131,6 +141,8 @@ package final class Session {
     switch input {
     case .pointerPressed(_, .back, _, _, _): goBack()
     case .pointerPressed(_, .forward, _, _, _): goForward()
+    case .pointerPressed(let point, _, _, _, _) where !page.controller.sheet.area.contains(point):
+      goBack()
     default: return page.controller.handle(input, at: now)
     }
     return true
@@ -181,9 +193,10 @@ package final class Session {
   /// Changes the theme, or something else in the context that pages are shown in.
   func change(_ change: (ViewerContext) -> Void) {
     change(context)
-    guard let page = pages.last else { return }
-    page.adoptEnvironment()
-    page.resize(to: size)
+    for page in history.inSight {
+      page.adoptEnvironment()
+      page.resize(to: size)
+    }
     needsFrame = true
   }
 
@@ -226,18 +239,22 @@ package final class Session {
   // MARK: Navigation
 
   func push(
-    name: String, _ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = []
+    name: String, _ file: ScreenFile, isEmpty: Bool = false, trusting: Set<String> = [],
+    opening how: PageOpening = PageOpening()
   ) {
     opening = file
     defer { opening = nil }
     let page = Page(
-      name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context
+      name: name, file: file, isEmpty: isEmpty, trusting: trusting, opening: how, size: size,
+      context: context
     ) { [weak self] in self?.handle($1, of: $0) }
     (page.controller.router, page.controller.componentDelegate) = (router, self)
+    page.overlays.isSheet = how.isSheet
+    if how.isSheet { page.controller.sheet.show(behind: DrawList(viewport: .zero)) }
     page.overlays.hasStatusBar = !isScripted
     if let covered = pages.last {
       tell(.leaving(covered))
-      covered.cover()
+      covered.cover(by: how)
       if !isScripted { showWayBack(on: page) }
       page.controller.enter(isReturn: false)
     }
@@ -255,10 +272,18 @@ package final class Session {
   private func handle(_ event: Page.Event, of page: Page) {
     switch event {
     case .needsFrame: needsFrame = true
-    case .changed: if page === pages.last { pageDidChange() } else { needsFrame = true }
+    case .changed:
+      history.documentDidChange(of: page, data: context.loader.data)
+      if page === pages.last { pageDidChange() } else { needsFrame = true }
     case .wantsRefresh: refresh()
-    case .ended: close()
-    case .action(let action, let component): perform(action, ofComponent: component)
+    case .linesCame: showLines()
+    case .happened(.submitted(let values, let action, let path)):
+      let all = values.merging(history.answers(below: page)) { own, _ in own }
+      context.onEvent(.screen(.submitted(all, action: action, at: path), of: page.controller))
+    case .happened(let event):
+      context.onEvent(.screen(event, of: page.controller))
+      guard case .itemSelected(let item, let path) = event, let action = item.action else { return }
+      ActionPerformer(session: self).perform(action, ofComponent: path.component)
     }
   }
 
@@ -269,16 +294,18 @@ package final class Session {
   }
 
   /// Opens the screen that `file` refers to as `name`.
-  func open(_ name: String, from file: ScreenFile) {
+  func open(_ name: String, from file: ScreenFile, opening: PageOpening = PageOpening()) {
     if file.source.isProgram {
-      openChosen(name)
+      openChosen(name, opening: opening)
       return
     }
     guard let source = file.source(of: name) else {
       let reason = "a screen from the network cannot open it"
       return page.show(note: "\(name.printable(limit: 80)): \(reason)")
     }
-    open(Visit(name: name, source: source, trusting: file.origin?.trustedHosts ?? []))
+    open(
+      Visit(
+        name: name, source: source, trusting: file.origin?.trustedHosts ?? [], opening: opening))
   }
 
   /// Opens the screen at an absolute path or a web address that the user picked, as if the program
@@ -286,11 +313,13 @@ package final class Session {
   ///
   /// - Returns: Whether the screen was opened; if not, a note says why.
   @discardableResult
-  private func openChosen(_ path: String) -> Bool {
+  package func openChosen(_ path: String, opening: PageOpening = PageOpening()) -> Bool {
     let (access, source) = (context.loader.access, DocumentSource(path))
     context.userChose(source, alone: page.source.isProgram)
     let isOpen = open(
-      Visit(name: path, source: source, trusting: source.trustedHosts, isChosen: true))
+      Visit(
+        name: path, source: source, trusting: source.trustedHosts, isChosen: true,
+        opening: opening))
     if !isOpen { context.loader.access = access }
     return isOpen
   }
@@ -302,12 +331,16 @@ package final class Session {
     let (name, source, loader) = (visit.name, visit.source, context.loader)
     do throws(FileError) {
       // The cached screen is shown, or a hint that it is loading, until the screen arrives.
-      let kept = loader.kept(source, trusting: visit.trusting)
-      let file =
-        source.address == nil
-        ? try loader.openFile(source) : kept ?? .empty(source, kinds: context.kinds)
+      let known = visit.file ?? loader.kept(source, trusting: visit.trusting)
+      let isEmpty = known == nil && source.address != nil
+      let file: ScreenFile
+      if let known {
+        file = known
+      } else {
+        file = try isEmpty ? .empty(source, kinds: context.kinds) : loader.openFile(source)
+      }
       push(
-        name: name, file, isEmpty: source.address != nil && kept == nil, trusting: visit.trusting)
+        name: name, file, isEmpty: isEmpty, trusting: visit.trusting, opening: visit.opening)
       context.onEvent(.navigated(to: name))
     } catch {
       page.show(note: "\(name.printable(limit: 80)): \(error)")
@@ -317,6 +350,7 @@ package final class Session {
     }
     if !isReturn { history.forgetNext() }
     page.restore(visit.values)
+    page.share(visit.answers)
     if visit.offset > 0 { page.controller.scroll(to: visit.offset) }
     page.isChosen = visit.isChosen
     if visit.isChosen { tell(.opened(page)) }
@@ -325,7 +359,18 @@ package final class Session {
 
   func goBack() {
     if pages.count > 1 { tell(.leaving(page)) }
-    guard history.goBack() else { return }
+    if history.goBack() { showFront() }
+  }
+
+  /// Closes a page that is not the first one, and those over it, for good.
+  func close(_ closed: Page) {
+    tell(.leaving(page))
+    history.close(closed)
+    showFront()
+  }
+
+  /// Shows the page in front once those over it have been closed.
+  private func showFront() {
     // One that cannot be opened any more is passed over, with a note that says why.
     while let visit = history.takeCovered() { if open(visit, isReturn: true) { return } }
     page.uncover(size: size)
@@ -345,42 +390,13 @@ package final class Session {
   /// tells about files that are not screens.
   package func open(_ paths: [String], at now: Double) {
     context.now = now
-    let drop = Drop(paths)
-    var isOpen = true
-    if let first = drop.screens.first {
-      isOpen = openChosen(first)
-    }
-    // On the screen in front now. If that is still the old one, a note already says why.
-    if isOpen, let note = drop.note { page.show(note: note) }
-    if drop.screens.count > 1 { tell(.openWindows(Array(drop.screens.dropFirst()))) }
-    needsFrame = true
+    Drop(paths).open(in: self)
   }
 
   private func pageDidChange() {
     page.overlays.title = page.title
     tell(.titleChanged(page.title))
     inspector.showOutline(on: page)
-    needsFrame = true
-  }
-
-  /// - Parameter component: The index of the component of the page in front that has the action.
-  private func perform(_ action: String, ofComponent component: Int) {
-    if tell(.action(action)) { return }
-    if page.source.isStart, action == StartScreen.openAction {
-      tell(.chooseFile)
-      return
-    }
-    switch Action(action) {
-    case .screen(let name):
-      page.controller.endProgress()
-      open(name, from: page.document(ofComponent: component).file)
-    case .link(let address):
-      page.controller.endProgress()
-      launcher.open(link: address, from: page)
-    case .other(let text):
-      if !launcher.areActionsHeard { page.show(note: text.printable(limit: 120)) }
-    }
-    if let program = launcher.actionProgram { launcher.start(program, [action], from: page) }
     needsFrame = true
   }
 }

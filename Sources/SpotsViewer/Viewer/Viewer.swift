@@ -279,7 +279,7 @@ public final class Viewer {
     while isWaiting(session.page), !EndingSignals.hasCome, Clock.now < end {
       mailbox.wait(timeout: end - Clock.now)
       mailbox.drain()
-      session.page.showLines()
+      session.showLines()
     }
   }
 

@@ -171,6 +171,22 @@ package final class ViewerContext {
     colors = kept.colors
   }
 
+  /// The environment of a page that was shown with `environment`, with all that has changed since.
+  func surroundings(after environment: Environment) -> Environment {
+    let current = self.environment
+    var environment = environment
+    environment.theme = theme
+    environment.scale = current.scale
+    environment.textScale = current.textScale
+    environment.reducesMotion = current.reducesMotion
+    environment.dragThreshold = current.dragThreshold
+    environment.clipboard = current.clipboard
+    environment.valueStore = current.valueStore
+    (environment.now, environment.language) = (current.now, current.language)
+    environment.isInteractive = current.isInteractive
+    return environment
+  }
+
   /// Uses a new version of the theme's file.
   func use(_ file: ThemeFile) {
     guard let theme = file.theme else { return }

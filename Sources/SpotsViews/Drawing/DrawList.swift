@@ -126,6 +126,13 @@ public struct DrawList: Sendable {
     }
   }
 
+  /// Adds all of `other`, which has been recorded for the window, as it is.
+  package mutating func append(_ other: DrawList) {
+    entries += other.entries
+    isMoving = isMoving || other.isMoving
+    if let next = other.nextChange { setChanging(at: next) }
+  }
+
   /// Adds a filled rectangle, with square corners by default; nothing when `color` is transparent.
   public mutating func fill(_ rect: Rect, _ color: Color, cornerRadius: Double = 0) {
     guard color.alpha > 0 else { return }

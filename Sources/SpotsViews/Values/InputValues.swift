@@ -14,6 +14,11 @@ package final class InputValues {
     /// The path of the item it belongs to.
     var path: ItemPath
     var isSecret: Bool
+
+    init(_ value: JSONValue, insteadOf base: JSONValue, _ item: Item, at path: ItemPath) {
+      (self.value, self.base, self.path) = (value, base, path)
+      isSecret = item.isSecret
+    }
   }
 
   /// A value that the user is entering into a place in the data.
@@ -72,6 +77,10 @@ package final class InputValues {
   private var left: [String: [String: Left]] = [:]
   /// The names of the values whose faults are shown.
   private var judged: Set<String> = []
+  /// What the program says is wrong with answers, by name, and the answers it says that of.
+  private var refused: [String: (answer: JSONValue?, message: String)] = [:] {
+    didSet { version += 1 }
+  }
   /// The components of the screen, which define what values there are.
   package var document: [ComponentModel] = [] {
     didSet {
@@ -160,8 +169,12 @@ package final class InputValues {
   /// What is wrong with the value of an item; nil for nothing. An item that cannot be used, or is
   /// not shown, needs no answer.
   package func fault(of item: Item) -> String? {
-    guard item.isJudged, isEnabled(item), isShown(item) else { return nil }
+    guard isEnabled(item), isShown(item) else { return nil }
     let value = value(of: item)
+    if let name = item.valueName, let refusal = refused[name], refusal.answer == value {
+      return refusal.message
+    }
+    guard item.isJudged else { return nil }
     var checks = item.input.checks
     if item.input.inputType == .color { checks.format = checks.format ?? .color }
     if item.takesNumber, case .string(let text)? = value {
@@ -179,6 +192,22 @@ package final class InputValues {
   package func judge(_ item: Item) -> Bool {
     guard let name = item.valueName, item.isJudged else { return false }
     return judged.insert(name).inserted && fault(of: item) != nil
+  }
+
+  /// Shows what the program says is wrong with the answer that `item` has now; an empty message
+  /// takes it back.
+  package func refuse(_ item: Item, because message: String) {
+    guard let name = item.valueName else { return }
+    refused[name] = message.isEmpty ? nil : (value(of: item), message)
+    if !message.isEmpty { judged.insert(name) }
+  }
+
+  /// Takes back what the program has said is wrong with answers.
+  ///
+  /// - Returns: Their names.
+  package func forgetRefusals() -> [String] {
+    defer { if !refused.isEmpty { refused = [:] } }
+    return refused.keys.sorted()
   }
 
   // MARK: Changes
@@ -204,7 +233,7 @@ package final class InputValues {
           other: other) : nil
     } else {
       entries[name] =
-        value == base ? nil : Entry(value: value, base: base, path: path, isSecret: item.isSecret)
+        value == base ? nil : Entry(value, insteadOf: base, item, at: path)
     }
     unreported.removeAll { $0.name == name }
     unreported.append(
@@ -306,8 +335,7 @@ package final class InputValues {
       guard let old = kept[input.name], entries[input.name] == nil,
         old.base == input.item.documentValue, old.title == input.item.title
       else { continue }
-      entries[input.name] = Entry(
-        value: old.value, base: old.base, path: input.path, isSecret: input.item.isSecret)
+      entries[input.name] = Entry(old.value, insteadOf: old.base, input.item, at: input.path)
     }
   }
 
@@ -328,17 +356,30 @@ package final class InputValues {
   package func restore(_ kept: KeptValues) -> [String] {
     var rest = kept.entries.filter { entries[$0.key] == nil }
     guard !rest.isEmpty else { return [] }
-    var restored: [String] = []
-    for input in inputs {
+    return inputs.compactMap { input in
       guard let old = rest[input.name], old.documentValue == input.item.documentValue else {
-        continue
+        return nil
       }
       rest[input.name] = nil
       entries[input.name] = Entry(
-        value: old.value, base: old.documentValue, path: input.path, isSecret: input.item.isSecret)
-      restored.append(input.name)
+        old.value, insteadOf: old.documentValue, input.item, at: input.path)
+      return input.name
     }
-    return restored
+  }
+
+  /// Gives items the answers that others with their names have, which is not reported.
+  ///
+  /// - Parameter answer: The answer for an item; nil to keep its own.
+  /// - Returns: The names of the values that changed.
+  package func share(_ answer: (Item, String) -> JSONValue?) -> [String] {
+    inputs.compactMap { input in
+      guard input.item.input.boundPointer == nil, let base = input.item.documentValue,
+        let value = answer(input.item, input.name), value != self.value(of: input.item)
+      else { return nil }
+      entries[input.name] =
+        value == base ? nil : Entry(value, insteadOf: base, input.item, at: input.path)
+      return input.name
+    }
   }
 
   // MARK: Reporting

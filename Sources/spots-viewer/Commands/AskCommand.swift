@@ -12,6 +12,9 @@ struct AskCommand: ParsableCommand {
       values, and so does any action that leads nowhere, whatever the values are; it is then the \
       value named 'action'.
 
+      Several screens are steps: 'submit' leads to the next one, on the last it answers with the \
+      values of all, and Back, Escape or the action 'pop' to the one before.
+
       With --schema or --field the screen is made here, and what is printed is an object that the \
       schema describes.
 
@@ -20,9 +23,10 @@ struct AskCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The screen, a file or a URL; - reads one from standard input."),
-    completion: FileArgument.completion, transform: FileArgument.path)
-  var file: String?
+    help: ArgumentHelp(
+      "The screen, a file or a URL; - reads one from standard input. Several are steps.",
+      valueName: "file"), completion: FileArgument.completion, transform: FileArgument.path)
+  var files: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -63,14 +67,20 @@ struct AskCommand: ParsableCommand {
     guard AnswerFormat.isPrefix(prefix) else {
       throw ValidationError("--prefix must be letters, digits and underscores")
     }
-    let sources = [file != nil, schema != nil, !fields.isEmpty]
+    let sources = [!files.isEmpty, schema != nil, !fields.isEmpty]
     guard sources.contains(true) else {
       throw ValidationError("Missing expected argument '<file>'")
     }
     guard sources.count(where: \.self) == 1 else {
       throw ValidationError("A screen, --schema and --field exclude each other")
     }
-    if title != nil, file != nil { throw ValidationError("--title is for --schema and --field") }
+    guard Set(files).count == files.count else {
+      throw ValidationError("A screen can be one of the steps once")
+    }
+    if files.count > 1, files.contains(where: { DocumentSource($0).isStream }) {
+      throw ValidationError("Standard input cannot be one of several steps")
+    }
+    if title != nil, !files.isEmpty { throw ValidationError("--title is for --schema and --field") }
   }
 
   func run() throws {
@@ -84,7 +94,7 @@ struct AskCommand: ParsableCommand {
       var options = question.viewerOptions(usualSize: nil)
       options.fitsContent = true
       guard let form else {
-        return try Viewer(file, options: options, onMessage: StandardError.write)
+        return try Viewer(files.first, options: options, onMessage: StandardError.write)
       }
       return try Viewer(showing: form.screen(), options: options, onMessage: StandardError.write)
     }
@@ -96,21 +106,32 @@ struct AskCommand: ParsableCommand {
       case .screen(.itemSelected(let item, _), _) where form != nil:
         if item.action == SchemaForm.decline { window.close(.declined) }
       case .screen(.submitted(var values, let action, _), let controller):
+        if let step = nextStep(in: window.viewer.session) {
+          window.viewer.session.openChosen(step, opening: PageOpening(stepNamed: step))
+          return
+        }
         if controller.screen.submits == .data { values["data"] = controller.data?.json }
         answer(values, action, in: window)
       case .screen(.itemSelected(let item, _), let controller):
         guard let action = item.action, case .other = Action(action) else { return }
         answer(controller.values.answers, action, in: window)
       case .lineRefused(let number, let error):
-        StandardError.warn(error, line: number, of: window.viewer.screenPath ?? file ?? "")
+        StandardError.warn(error, line: number, of: window.viewer.screenPath ?? files.first ?? "")
       default: return
       }
     }
   }
 
+  /// The screen after the one in front; nil for the last one.
+  @MainActor
+  private func nextStep(in session: Session) -> String? {
+    let step = files.firstIndex(of: session.page.name) ?? 0
+    return files.indices.contains(step + 1) ? files[step + 1] : nil
+  }
+
   /// The form for the schema or the fields; nil for a screen.
   private func form() throws -> SchemaForm? {
-    guard file == nil else { return nil }
+    guard files.isEmpty else { return nil }
     let name = schema ?? "--field"
     let bytes = try schema.map { path in
       try Failure.naming(path.printable()) { try DocumentSource(path).readWhole() }

@@ -42,7 +42,8 @@ final class EventLog {
   nonisolated static let names = [
     "shown", "reloaded", "itemSelected", "selectionChanged", "move", "delete", "valueChanged",
     "valueConflict", "dataChanged", "submitted", "filtered", "sorted", "carouselEnded",
-    "reachedEnd", "refresh", "navigated", "applied", "refused", "snapshot", "error", "unavailable",
+    "reachedEnd", "action", "refresh", "navigated", "applied", "refused", "snapshot", "error",
+    "unavailable",
     "dropped",
     "closed",
   ]
@@ -65,6 +66,7 @@ final class EventLog {
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
     case .navigated(let name): write("navigated") { $0.member("to", name) }
+    case .actionChosen(let action): write("action") { $0.member("action", action) }
     case .error(let fault):
       write("error") { json in
         json.member("line", fault.line)

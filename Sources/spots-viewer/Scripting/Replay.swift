@@ -235,7 +235,7 @@ final class Replay {
       lineCount += 1
       return reader.read(StreamedText(line: lineCount, bytes: line))
     }
-    PageUpdater(page).receive(read)
+    PageUpdater(session).receive(read)
   }
 
   private func showFrame() {

@@ -160,8 +160,8 @@ final class WindowControl {
 
   /// Makes the changes of lines as those of a stream are made, and answers after the last one.
   private func apply(_ lines: [[UInt8]], _ client: ControlClient, _ answer: @escaping Answer) {
-    let (page, mailbox, loader) = (session.page, viewer.mailbox, session.context.loader)
-    let (source, updater) = (page.source, PageUpdater(page))
+    let (mailbox, loader) = (viewer.mailbox, session.context.loader)
+    let (source, updater) = (session.page.source, PageUpdater(session))
     WorkQueue().async {
       var reader = StreamUpdateReader(source, kinds: loader.kinds, data: loader.data)
       let read = lines.enumerated().map { index, line in

@@ -35,6 +35,24 @@ import Testing
     }
   }
 
+  /// Whatever a component is, the document can have it stay there.
+  @Test func anyComponentCanBeOne() {
+    var player = ComponentModel(kind: .list, items: [Item(title: "Now playing", text: "Ada")])
+    player.isBar = true
+    for count in [1, 20] {
+      let rig = ScreenRig(
+        [list(count), player], size: Size(width: 400, height: 300), environment: .fixed())
+      rig.settle()
+      for offset in [0, 100, Double.infinity] {
+        rig.controller.scroll(to: offset)
+        rig.settle()
+        #expect(rig.windowFrame(button)?.maxY == 300)
+        #expect(rig.controller.path(at: Point(x: 200, y: 290)) == button)
+        #expect(rig.controller.path(at: Point(x: 200, y: 150))?.component == (count == 1 ? nil : 0))
+      }
+    }
+  }
+
   /// The row that the keyboard comes to is above it.
   @Test func itCoversNothingThatIsRevealed() throws {
     let rig = rig()

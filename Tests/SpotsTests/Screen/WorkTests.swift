@@ -175,7 +175,8 @@ import Testing
     components(##"{"identifier":"same","meta":{"a":#},"model":#,"index":1,"span":1,"items":[]}"##),
     components(##"{"layout":{"show-empty-component":true},"items":[],"header":{"title":"h"}}"##),
     components(##"{"when":{"min-width":900,"max-width":999},"items":[{"title":"t#"}]}"##),
-    components(##"{"follow":"end","wrap":false,"items":[{"kind":"log-line","title":"t#"}]}"##),
+    components(
+      ##"{"follow":"end","wrap":false,"bar":true,"items":[{"kind":"log-line","title":"t#"}]}"##),
     components(##"{"kind":"log","items":[{"title":"t#"}]}"##),
     components(
       ##"{"theme":{"background":"#000000","primary":"#ffffff"},"background-image":"a.png","items":[{"title":"t#"}]}"##
@@ -184,7 +185,7 @@ import Testing
     components(##"{"kind":"carousel","items":[{"title":"t#"},{"title":"u#"}]}"##),
     components(
       ##"{"column":1,"items":[{"title":"t#"}]}"##,
-      ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","spacing":"none","max-width":999,"breakpoints":{"medium":500,"expanded":900},"keep-values":true,"next":"n.json","$schema":"s","theme":{"background":"#ffffff"},"##
+      ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","spacing":"none","max-width":999,"breakpoints":{"medium":500,"expanded":900},"keep-values":true,"next":"n.json","screens":{"s":{"components":[]}},"$schema":"s","theme":{"background":"#ffffff"},"##
     ),
     Document(
       before: #"{"title":"{size(data)}","data":["#,

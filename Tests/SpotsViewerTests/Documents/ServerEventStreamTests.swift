@@ -22,6 +22,7 @@ import Testing
           entries.append("\(line.number) \(file.reading.screen?.title ?? "none")")
         case .change(.success, _): entries.append("\(line.number) change")
         case .change(.failure(let error), _): entries.append("\(line.number) refused \(error)")
+        case .pages: entries.append("\(line.number) pages")
         case .end: entries.append("end")
         }
       }

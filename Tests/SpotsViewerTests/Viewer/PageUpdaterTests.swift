@@ -36,7 +36,7 @@ import Testing
     for (index, line) in lines.enumerated() {
       read.append(reader.read(StreamedText(line: index + 1, bytes: Array(line.utf8))))
     }
-    PageUpdater(session.page).receive(read)
+    PageUpdater(session).receive(read)
     _ = session.renderFrame(at: 1)
     return events
   }
@@ -136,7 +136,7 @@ import Testing
     for (index, line) in lines.enumerated() {
       read.append(reader.read(StreamedText(line: index + 1, bytes: Array(line.utf8))))
     }
-    let updater = PageUpdater(session.page)
+    let updater = PageUpdater(session)
     var longest = 0.0
     var hasActed = false
     updater.receive(read, for: 0)
