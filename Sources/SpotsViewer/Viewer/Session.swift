@@ -17,6 +17,10 @@ package final class Session {
   private let history = NavigationHistory()
   /// Takes actions before the viewer does.
   var router: ActionRouter? { didSet { for page in pages { page.controller.router = router } } }
+  /// Says which actions are carried out; nil for all.
+  package var permits: ((String) -> Bool)? {
+    didSet { for page in pages { page.controller.values.permits = permits } }
+  }
   /// The document of a page that is being created; nil otherwise.
   private var opening: ScreenFile?
   /// The zoom factor that the user chose, from 0.5 to 3.
@@ -234,6 +238,7 @@ package final class Session {
       name: name, file: file, isEmpty: isEmpty, trusting: trusting, size: size, context: context
     ) { [weak self] in self?.handle($1, of: $0) }
     (page.controller.router, page.controller.componentDelegate) = (router, self)
+    page.controller.values.permits = permits
     page.overlays.hasStatusBar = !isScripted
     if let covered = pages.last {
       tell(.leaving(covered))

@@ -96,11 +96,14 @@ struct AskCommand: ParsableCommand {
       case .screen(.itemSelected(let item, _), _) where form != nil:
         if item.action == SchemaForm.decline { window.close(.declined) }
       case .screen(.submitted(var values, let action, _), let controller):
-        if controller.screen.submits == .data { values["data"] = controller.data?.json }
-        answer(values, action, in: window)
+        // Data may hold a secret that a field is bound to.
+        if controller.screen.submits == .data, question.tools.agent == nil {
+          values["data"] = controller.data?.json
+        }
+        answer(values, action, controller, in: window)
       case .screen(.itemSelected(let item, _), let controller):
         guard let action = item.action, case .other = Action(action) else { return }
-        answer(controller.values.answers, action, in: window)
+        answer(controller.values.answers, action, controller, in: window)
       case .lineRefused(let number, let error):
         StandardError.warn(error, line: number, of: window.viewer.screenPath ?? file ?? "")
       default: return
@@ -125,9 +128,13 @@ struct AskCommand: ParsableCommand {
 
   @MainActor
   private func answer(
-    _ values: [String: JSONValue], _ action: String, in window: QuestionWindow
+    _ values: [String: JSONValue], _ action: String, _ controller: SpotsController,
+    in window: QuestionWindow
   ) {
     var values = values
+    if question.tools.agent != nil {
+      for name in controller.values.secretNames { values[name] = nil }
+    }
     if action != "submit", values["action"] == nil { values["action"] = .string(action) }
     window.close(with: format.text(values, prefix: prefix))
   }
