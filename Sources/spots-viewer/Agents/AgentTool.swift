@@ -56,22 +56,11 @@ enum AgentTool: String, CaseIterable, Sendable {
 
   /// The names of the arguments that it needs.
   var required: [String] {
-    switch self {
-    case .ask, .show: []
-    case .pick: ["options"]
-    case .wait: ["id"]
-    case .update: ["window", "lines"]
-    case .type: ["window", "text"]
-    case .tree, .find, .click, .screenshot, .values: ["window"]
-    }
+    let names = ["window", "lines", "options", "id"] + (self == .type ? ["text"] : [])
+    return names.filter(fields.table.names.contains)
   }
 
-  private var isReading: Bool {
-    switch self {
-    case .tree, .find, .screenshot, .values, .wait: true
-    case .ask, .show, .update, .pick, .click, .type: false
-    }
-  }
+  private static let reading: Set = [tree, find, screenshot, values, wait]
 
   /// As `tools/list` lists it.
   var json: JSONValue {
@@ -79,7 +68,8 @@ enum AgentTool: String, CaseIterable, Sendable {
       "name": .string(rawValue), "description": .string(text),
       "inputSchema": fields.table.schema(required: required),
       "annotations": [
-        "readOnlyHint": .bool(isReading), "destructiveHint": false, "openWorldHint": false,
+        "readOnlyHint": .bool(Self.reading.contains(self)), "destructiveHint": false,
+        "openWorldHint": false,
       ],
     ]
   }

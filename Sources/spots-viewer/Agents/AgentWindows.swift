@@ -32,8 +32,8 @@ final class AgentWindows: Sendable {
   func perform(
     _ call: AgentCall, _ arguments: ToolArguments, of client: String
   ) throws(FieldFault) {
-    let options = ["--offline", "--for", client]
-    let title = arguments.title.map { ["--title", $0] } ?? []
+    let options = ["--offline", "--for=\(client)"]
+    let title = arguments.title.map { ["--title=\($0)"] } ?? []
     switch call.tool {
     case .ask:
       let (words, input) = try question(arguments)
@@ -87,7 +87,8 @@ final class AgentWindows: Sendable {
       }
       state.count += 1
       let question = AgentQuestion(id: "\(call.tool)-\(state.count)")
-      state.questions = state.questions.suffix(Self.mostQuestions - 1) + [question]
+      let answered = state.questions.filter { !$0.isOpen }.suffix(Self.mostQuestions)
+      state.questions = answered + state.questions.filter(\.isOpen) + [question]
       return question
     }
     do throws(FileError) {
@@ -105,6 +106,9 @@ final class AgentWindows: Sendable {
         throw FieldFault("give a 'schema', perhaps with a 'title', or a 'screen'")
       }
       let (source, input) = try screen(arguments)
+      guard Self.isAnswerable(input) else {
+        throw FieldFault("nothing on the screen answers: give an item the action 'submit'")
+      }
       return ([source], input)
     }
     let bytes = Array(schema.utf8)
@@ -113,7 +117,18 @@ final class AgentWindows: Sendable {
     } catch {
       throw FieldFault("schema: \(error)")
     }
-    return (["--schema", "-"] + (arguments.title.map { ["--title", $0] } ?? []), bytes)
+    return (["--schema", "-"] + (arguments.title.map { ["--title=\($0)"] } ?? []), bytes)
+  }
+
+  /// Whether users can answer a screen, as far as that is known before its data is there.
+  private static func isAnswerable(_ document: [UInt8]) -> Bool {
+    let components = ScreenReader().read(document).screen?.components ?? []
+    var isAnswerable = components.contains { $0.rows.each != nil }
+    ItemWalk.visit(components) { item, _ in
+      isAnswerable = isAnswerable || item.action != nil || !item.actions.isEmpty
+      return !isAnswerable
+    }
+    return isAnswerable
   }
 
   private func question(_ id: String) throws(FieldFault) -> AgentQuestion {

@@ -65,7 +65,8 @@ final class WindowControl {
 
   /// Passes an event on to the clients.
   func heard(_ event: ViewerEvent) {
-    let secret = isForTools ? controller.values.secretNames : []
+    var secret: Set<String> = []
+    if isForTools, case .screen(_, let sender) = event { secret = sender.values.secretNames }
     for client in clients.values { client.log.write(event, without: secret) }
     waits.lookSoon()
   }

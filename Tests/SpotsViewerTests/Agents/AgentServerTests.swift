@@ -88,6 +88,7 @@ import Testing
     ("show", #"{"screen":"{\"components\":7}"}"#, "/components"),
     ("show", #"{"file":"https://example.com/a.json"}"#, "only the user opens addresses"),
     ("ask", #"{"schema":{"type":"object","properties":{"a":{"type":"tex"}}}}"#, "schema: a"),
+    ("ask", #"{"screen":{"components":[{"items":[{"title":"T"}]}]}}"#, "the action 'submit'"),
     ("ask", #"{"schema":{},"screen":{}}"#, "a 'schema'"), ("pick", "{}", "'options' is missing"),
     ("pick", #"{"options":[]}"#, "nothing to pick"), ("wait", #"{"id":"x"}"#, "no question 'x'"),
     ("click", #"{"window":"w","title":"a"}"#, "no window 'w'"), ("values", "{}", "'window'"),

@@ -116,13 +116,13 @@ extension WindowTests {
     }
 
     @Test func windowsEndWithTheirServerAndServersGoOnWithoutTheirWindows() throws {
-      let other = try AgentConnection(on: display, name: "Other")
+      let other = try AgentConnection(on: display, name: "--other")
       #expect(
         try !agent.call("show", Self.screen).isError && !other.call("show", Self.screen).isError)
       _ = try other.begin("ask", Self.schema)
-      try focus("Guests .* asked by Other")
+      try focus("Guests .* asked by --other")
       kill(other.process.processIdentifier, SIGKILL)
-      #expect(eventually { !isShown("by Other") })
+      #expect(eventually { !isShown("by --other") })
       let children = "/proc/\(agent.process.processIdentifier)/task/*/children"
       try TemporaryDirectory().shell("kill -9 $(cat \(children))")
       let answer = try agent.call("values", #"{"window":"window-1"}"#)
