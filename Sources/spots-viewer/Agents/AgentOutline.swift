@@ -37,12 +37,7 @@ struct AgentOutline {
 
   private mutating func line(_ path: String, _ members: [String: JSONValue]) {
     var words = [path]
-    for key in ["kind", "view"] {
-      if let word = members[key]?.typedText, !word.isEmpty {
-        words.append(word)
-        break
-      }
-    }
+    if let kind = members["kind"]?.typedText, !kind.isEmpty { words.append(kind) }
     if let title = members["title"]?.typedText, !title.isEmpty {
       words.append("'\(title.printable(limit: Self.longest))'")
     }

@@ -147,10 +147,12 @@ final class AgentWindows: Sendable {
   /// The name of the document of a screen, and what standard input holds.
   private func screen(_ arguments: ToolArguments) throws(FieldFault) -> (String, [UInt8]) {
     if let file = arguments.file, arguments.screen == nil {
-      guard !file.contains("://"), !file.isEmpty else {
-        throw FieldFault("'file' is the path of a file; only the user opens addresses")
+      guard let folder = SymbolicLinks.resolve("."), let path = SymbolicLinks.resolve(file),
+        path.hasPrefix(folder == "/" ? folder : folder + "/")
+      else {
+        throw FieldFault("'file' is not a file below the folder that the server was started in")
       }
-      return (file.hasPrefix("/") ? file : "./" + file, [])
+      return (path, [])
     }
     guard let screen = arguments.screen, arguments.file == nil else {
       throw FieldFault("give either a 'screen' or a 'file'")

@@ -74,7 +74,8 @@ struct ToolArguments: Sendable {
       screenKey,
       Field(
         optional: \.file, "file", .string,
-        "The path of a screen's file in place of a 'screen'; the window shows what is saved there."),
+        "The path of a screen's file, below the server's folder, in place of a 'screen'; the window "
+          + "shows what is saved there."),
       Field(
         optional: \.size, "size", .size, "The window's size in points: a 'width' and a 'height'."),
     ])

@@ -86,7 +86,9 @@ import Testing
       "/components/0/items/0/titel: unknown key 'titel'; did you mean 'title'?"
     ),
     ("show", #"{"screen":"{\"components\":7}"}"#, "/components"),
-    ("show", #"{"file":"https://example.com/a.json"}"#, "only the user opens addresses"),
+    ("show", #"{"file":"https://example.com/a.json"}"#, "below the folder"),
+    ("show", #"{"file":"/etc/passwd"}"#, "below the folder"),
+    ("show", #"{"file":"../a.json"}"#, "below the folder"),
     ("ask", #"{"schema":{"type":"object","properties":{"a":{"type":"tex"}}}}"#, "schema: a"),
     ("ask", #"{"screen":{"components":[{"items":[{"title":"T"}]}]}}"#, "the action 'submit'"),
     ("ask", #"{"schema":{},"screen":{}}"#, "a 'schema'"), ("pick", "{}", "'options' is missing"),
