@@ -5,9 +5,12 @@ import Foundation
 /// Each connection has a thread, and ends when the client or the test does.
 public final class TestServer: @unchecked Sendable {
   public struct Request: Sendable {
+    public var method: String
     public var path: String
     /// By name in lower case.
     public var headers: [String: String]
+    /// As long as its header says.
+    public var body: [UInt8] = []
   }
 
   /// The answer to a request.
@@ -216,7 +219,16 @@ public final class TestServer: @unchecked Sendable {
       guard parts.count == 2 else { continue }
       headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
     }
-    return words.count > 1 ? Request(path: String(words[1]), headers: headers) : nil
+    guard words.count > 1 else { return nil }
+    var request = Request(method: String(words[0]), path: String(words[1]), headers: headers)
+    while request.body.count < headers["content-length"].flatMap({ Int($0) }) ?? 0 {
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(connection, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      request.body += piece[..<count]
+    }
+    return request
   }
 }
 

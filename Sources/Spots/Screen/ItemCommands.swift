@@ -88,6 +88,7 @@ final class ItemCommands {
     _ action: String?, _ payload: JSONValue? = nil, of item: Item, at path: ItemPath
   ) {
     outlet.needsFrame()
+    if let action, answers.permits?(action) == false { return }
     var item = item
     item.action = action
     if let payload { item.input.payload = payload }

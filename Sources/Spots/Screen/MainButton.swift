@@ -19,7 +19,7 @@ struct MainButton {
         buttons = item.action.map { [($0, item.input.emphasis)] } ?? []
       }
       for (action, emphasis) in buttons {
-        if Self.submits(action) { submitting.append(path) }
+        if ItemAction.submits(action) { submitting.append(path) }
         if emphasis == .primary { primary.append(path) }
       }
       return rest > 0
@@ -30,13 +30,9 @@ struct MainButton {
 
   /// Its action, if it is one of a row of buttons.
   static func action(of row: Item) -> String? {
-    row.actions.first { submits($0.action) || $0.emphasis == .primary }?.action
+    row.actions.first { ItemAction.submits($0.action) || $0.emphasis == .primary }?.action
   }
 
   /// The most items that are searched for a button.
   private static let longestForm = 10_000
-
-  static func submits(_ action: String) -> Bool {
-    action == "submit" || action.hasPrefix("submit:")
-  }
 }

@@ -8,6 +8,8 @@
 @MainActor
 public final class ScreenValues {
   let keeping: AnswerKeeping
+  /// Says which actions are carried out; nil for all.
+  package var permits: ((String) -> Bool)?
   /// The item that the keyboard was on in the last frame.
   private var answered: ItemPath?
   /// The control there, as `KeyboardFocus` counts them.
@@ -350,7 +352,7 @@ public final class ScreenValues {
     if action == "reset" {
       forgetAnswered()
       reset()
-    } else if MainButton.submits(action) {
+    } else if ItemAction.submits(action) {
       submit(action, at: path)
     } else {
       return false

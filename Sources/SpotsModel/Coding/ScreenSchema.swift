@@ -32,6 +32,9 @@ package struct ScreenSchema: Sendable {
       ScreenKeys.all, withHoles: true)
   }
 
+  /// The tables of the keys of screens, that of the root object first.
+  package static var tables: [KeyTable] { ScreenKeys.all }
+
   /// The tables of what is on a screen once and cannot depend on its data.
   private static let fixedTables = [
     ScreenKeys.root.table, LayoutKeys.breakpoints.table, ScreenKeys.theme,

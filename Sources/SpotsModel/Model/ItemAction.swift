@@ -26,6 +26,11 @@ public struct ItemAction: Hashable, Sendable {
   /// The text of the entry as users see it.
   package var name: String { title.isEmpty ? action : title }
 
+  /// Whether an action submits the answers: `submit`, with or without a name after a colon.
+  package static func submits(_ action: String) -> Bool {
+    action == "submit" || action.hasPrefix("submit:")
+  }
+
   /// The kind of items whose `actions` are buttons in their row.
   package static let rowKind = "actions"
 

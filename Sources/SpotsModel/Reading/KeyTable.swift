@@ -8,7 +8,7 @@ package final class KeyTable: Sendable {
     /// Older spellings, read like `name`; the schema marks them as deprecated.
     var aliases: [String]
     /// The type of the value; `null` counts as a missing key.
-    var type: ValueType
+    package var type: ValueType
     /// The default as JSON text; nil when a missing key means that there is no value.
     var fallback: String? { makeFallback() }
     /// Only the schema asks for it.

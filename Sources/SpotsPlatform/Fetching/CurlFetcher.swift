@@ -216,7 +216,8 @@ final class CurlLoop {
     let number = order.number
     let transfer = CurlTransfer(
       address, validators: request.validators, mayBePrivate: trust.includes(address),
-      limits: request.limits, timeLeft: deadline - Clock.now, stream: request.stream
+      limits: request.limits, timeLeft: deadline - Clock.now, stream: request.stream,
+      post: request.post
     ) { CurlFetcher.shared.resume(number) }
     guard let transfer, loaded_curl_multi_add(multi, transfer.easy) == CURLM_OK else {
       return order.completion(.failure(.other("out of memory")))
@@ -247,6 +248,7 @@ final class CurlLoop {
       return complete(.failure(error))
     }
     let answer = transfer.answer
+    if fetch.order.request.post != nil { return complete(Self.answer(to: fetch)) }
     switch answer.status {
     // A request without validators names no version that could be current.
     case 304 where fetch.order.request.validators?.isEmpty ?? true:
@@ -262,6 +264,22 @@ final class CurlLoop {
     case 301, 302, 303, 307, 308: redirect(fetch, to: answer.location)
     default: complete(.failure(.status(answer.status)))
     }
+  }
+
+  /// The answer to what was sent, or why there is none.
+  private static func answer(to fetch: Fetch) -> Result<FetchResponse, FetchError> {
+    let (transfer, status) = (fetch.transfer, fetch.transfer.answer.status)
+    var response = FetchResponse(
+      address: fetch.address, body: status == 204 ? nil : transfer.body,
+      validators: transfer.answer.validators, isPrivate: transfer.isPrivate, status: status)
+    if PostRequest.answers.contains(status) { return .success(response) }
+    // Others would have it sent again.
+    guard [301, 302, 303].contains(status) else { return .failure(.status(status)) }
+    guard let target = transfer.answer.location.flatMap(fetch.address.resolve) else {
+      return .failure(.badRedirect)
+    }
+    (response.body, response.target) = (nil, target)
+    return .success(response)
   }
 
   private func redirect(_ fetch: Fetch, to location: String?) {

@@ -11,6 +11,7 @@ final class CurlTransfer {
   private let mayBePrivate: Bool
   private let address: WebAddress
   private let stream: StreamRequest?
+  private let post: PostRequest?
   private let resume: @Sendable () -> Void
   private var requestHeaders: UnsafeMutablePointer<curl_slist>?
 
@@ -29,20 +30,23 @@ final class CurlTransfer {
   ///   - timeLeft: The seconds left for the whole fetch.
   ///   - mayBePrivate: Whether the server may be in a private network.
   ///   - stream: Takes the answer if it is a stream of events.
+  ///   - post: What is sent; nil for nothing.
   ///   - resume: Continues the transfer once the stream has room again; any thread may call it.
   init?(
     _ address: WebAddress, validators: Validators?, mayBePrivate: Bool, limits: FetchLimits,
-    timeLeft: Double, stream: StreamRequest? = nil, resume: @escaping @Sendable () -> Void = {}
+    timeLeft: Double, stream: StreamRequest? = nil, post: PostRequest? = nil,
+    resume: @escaping @Sendable () -> Void = {}
   ) {
     guard let easy = loaded_curl_easy_init() else { return nil }
     self.easy = easy
     self.limits = limits
     self.mayBePrivate = mayBePrivate
     self.address = address
-    self.stream = stream
+    (self.stream, self.post) = (stream, post)
     self.resume = resume
     setPolicy(address, timeLeft: timeLeft)
     setHeaders(validators)
+    if let post { send(post) }
     setCallbacks(host: address.host)
   }
 
@@ -118,8 +122,20 @@ final class CurlTransfer {
       if stream.isEndless { lines.append("Accept: text/event-stream, */*;q=0.9") }
       if !stream.lastEvent.isEmpty { lines.append("Last-Event-ID: \(stream.lastEvent)") }
     }
+    lines += post?.headers ?? []
     for line in lines { requestHeaders = loaded_curl_list_append(requestHeaders, line) }
     loaded_curl_set_pointer(easy, CURLOPT_HTTPHEADER, requestHeaders)
+  }
+
+  private func send(_ post: PostRequest) {
+    loaded_curl_set_long(easy, CURLOPT_POST, 1)
+    loaded_curl_set_long(easy, CURLOPT_POSTFIELDSIZE, post.body.count)
+    var body = post.body
+    body.withUnsafeMutableBytes {
+      _ = loaded_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress)
+    }
+    // On a connection that was open, libcurl sends a request again that got no answer.
+    loaded_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
   }
 
   private func setCallbacks(host: String) {
@@ -174,7 +190,9 @@ final class CurlTransfer {
 
   /// - Returns: What libcurl expects: the number of bytes taken, or that it has to pause.
   private func take(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-    guard answer.status == 200 else { return count }
+    let isDocument =
+      answer.status == 200 || post != nil && PostRequest.answers.contains(answer.status)
+    guard isDocument else { return count }
     if let encoding = answer.encoding {
       error = .encoded(encoding)
       return 0

@@ -25,6 +25,8 @@ public struct FetchRequest: Sendable {
   public var limits: FetchLimits
   /// Takes the answer where it is a stream of events; nil reads it as a document, to its end.
   package var stream: StreamRequest?
+  /// What is sent to the server; nil asks for a document.
+  package var post: PostRequest?
 
   /// Creates a request. Unless given, there are no validators and only public servers.
   public init(
@@ -37,6 +39,34 @@ public struct FetchRequest: Sendable {
     self.isUrgent = isUrgent
     self.limits = limits
   }
+}
+
+/// What a screen sends to a server, once: neither a lost connection nor a redirect sends it again.
+package struct PostRequest: Sendable {
+  /// JSON.
+  package var body: [UInt8]
+  /// Tells a server that has had it already that it was sent again.
+  package var key: String
+  /// The server of the screen, such as `https://example.com`; nil for that of a file.
+  package var origin: String?
+
+  package init(_ body: [UInt8], key: String, origin: String?) {
+    (self.body, self.key, self.origin) = (body, key, origin)
+  }
+
+  /// Pages in a browser can send neither this type nor the last header to another server unless
+  /// that server allows it.
+  var headers: [String] {
+    [
+      "Content-Type: application/json", "Accept: application/json", "Idempotency-Key: \(key)",
+      "Origin: \(origin ?? "null")", "Spots-Action: post",
+      // Otherwise libcurl waits with a long body for a word of the server.
+      "Expect:",
+    ]
+  }
+
+  /// The statuses that bring an answer to it: also those that say what is wrong with it.
+  static let answers: Set = [200, 201, 202, 204, 400, 409, 422]
 }
 
 /// Receives an answer that is a stream of events or JSON Lines as it arrives.
@@ -112,8 +142,8 @@ public struct FetchLimits: Hashable, Sendable {
 public struct FetchResponse: Sendable {
   /// The document's address after all redirects.
   public var address: WebAddress
-  /// The document; nil when the version that the request's validators name is current, and for a
-  /// stream.
+  /// The document; nil when the version that the request's validators name is current, for a
+  /// stream, and for a status without one.
   public var body: [UInt8]?
   /// The validators of the current version.
   public var validators: Validators
@@ -123,6 +153,10 @@ public struct FetchResponse: Sendable {
   package var isStream = false
   /// Whether the stream is JSON Lines rather than events.
   package var areLines = false
+  /// The status of the answer to what was sent.
+  package var status = 200
+  /// Where the answer to what was sent leads, which has not been asked for.
+  package var target: WebAddress?
 }
 
 /// A fetch under way.

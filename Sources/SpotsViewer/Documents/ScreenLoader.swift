@@ -147,6 +147,18 @@ package struct ScreenLoader: Sendable {
       }, deliver: deliver)
   }
 
+  /// What is shown of a document first: of one on a server the version in the cache, or a hint that
+  /// it is loading, until it arrives.
+  ///
+  /// - Throws: `FileError` when a file cannot be read.
+  func first(
+    _ source: DocumentSource, trusting: Set<String>
+  ) throws(FileError) -> (file: ScreenFile, isEmpty: Bool) {
+    guard source.address != nil else { return (try openFile(source), false) }
+    let kept = kept(source, trusting: trusting)
+    return (kept ?? .empty(source, kinds: kinds), kept == nil)
+  }
+
   /// Reads a file on the calling thread.
   func openFile(
     _ source: DocumentSource, following first: String? = nil

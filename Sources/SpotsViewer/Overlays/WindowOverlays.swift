@@ -12,12 +12,11 @@ final class WindowOverlays: View {
   var badge: String? { didSet { setNeedsLayout() } }
   /// The title in the bar with the way back.
   var title = "" { didSet { if title != oldValue { setNeedsLayout() } } }
-  /// The title of the screen that the way back leads to; empty where that is not known.
-  var backTitle = ""
+  /// The title of the screen that the way back leads to, empty where that is not known; nil for a
+  /// sheet, which is closed rather than left.
+  var backTitle: String? = ""
   /// Goes back to another screen; nil while there is none.
   var onBack: (() -> Void)? { didSet { setNeedsLayout() } }
-  /// Whether the screen is a sheet, which is closed rather than left.
-  var isSheet = false
   /// Loads or reads the screen again.
   var onRetry: () -> Void = {}
   /// The room at both sides of the lane that everything on the screen keeps to.
@@ -93,22 +92,24 @@ final class WindowOverlays: View {
     let (side, room) = (18 * scale, 6 * scale)
     var icon = Icon(.chevron, size: side, color: .role(.primary))
     icon.isFlipped = true
-    let words = LabelElement(isSheet ? "Close" : backTitle.isEmpty ? "Back" : backTitle)
+    let (isSheet, title) = (backTitle == nil, backTitle ?? "")
+    let words = LabelElement(isSheet ? "Close" : title.isEmpty ? "Back" : title)
     let way = Row(spacing: room, (isSheet ? [] : [icon]) + [words])
     let back = Tappable(
       Sized(
         SizeLimits(minimumHeight: 32 * scale),
-        way.inset(by: EdgeInsets(left: room, right: 2 * room)))
+        way.inset(by: EdgeInsets(left: isSheet ? 2 * room : room, right: 2 * room)))
     ) { [weak self] in self?.onBack?() }
     var edges = edges
     edges.left = max(edges.left - 2 * room, 0)
     edges.right = max(edges.right - 2 * room, 0)
-    let label = isSheet ? "Close" : backTitle.isEmpty ? "Back" : "Back to \(backTitle)"
+    let label = isSheet ? "Close" : title.isEmpty ? "Back" : "Back to \(title)"
     // The title is in the middle, but a long one leaves only the mark and an ellipsis of the way.
     let start = Row([back.accessible(label: label)])
     backBar.show(
       [
-        start.flexed(grow: 1, shrink: 0, basis: 64 * scale), LabelElement(title, font: .headline),
+        start.flexed(grow: 1, shrink: 0, basis: 64 * scale),
+        LabelElement(self.title, font: .headline),
         Spacer().flexed(grow: 1, basis: 64 * scale),
       ], isAtTop: true, isClear: isSheet, edges: edges)
     func text(_ text: String) -> any Element {

@@ -19,7 +19,13 @@ package enum ChildProcess {
     /// The standard input, unless that is a terminal, and a descriptor for both of its outputs. The
     /// child has its own session, and with it a process group that can be ended as a whole.
     case output(Int32)
+    /// Descriptors for its standard streams, and for the one after them. The child has its own
+    /// session.
+    case streams(Int32, Int32, Int32, link: Int32)
   }
+
+  /// The child's descriptor of a link.
+  package static let link = STDERR_FILENO + 1
 
   /// Starts `program`, looked up in PATH, with `arguments` and without ties. Does not wait for it.
   ///
@@ -53,6 +59,11 @@ package enum ChildProcess {
     case .none: leaveFiles(&actions)
     case .terminal: break
     case .output(let descriptor): write(to: descriptor, &actions)
+    case .streams(let input, let output, let errors, let link):
+      for (place, descriptor) in [input, output, errors, link].enumerated() {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
+      }
+      posix_spawn_file_actions_addclosefrom_np(&actions, Self.link + 1)
     }
     begin(&attributes, ties)
     var vector = words.map { strdup($0) } + [nil]

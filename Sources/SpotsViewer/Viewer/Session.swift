@@ -17,6 +17,10 @@ package final class Session {
   let history = NavigationHistory()
   /// Takes actions before the viewer does.
   var router: ActionRouter? { didSet { for page in pages { page.controller.router = router } } }
+  /// Says which actions are carried out; nil for all.
+  package var permits: ((String) -> Bool)? {
+    didSet { for page in pages { page.controller.values.permits = permits } }
+  }
   /// The document of a page that is being created; nil otherwise.
   private var opening: ScreenFile?
   /// The zoom factor that the user chose, from 0.5 to 3.
@@ -249,8 +253,8 @@ package final class Session {
       context: context
     ) { [weak self] in self?.handle($1, of: $0) }
     (page.controller.router, page.controller.componentDelegate) = (router, self)
-    page.overlays.isSheet = how.isSheet
     if how.isSheet { page.controller.sheet.show(behind: DrawList(viewport: .zero)) }
+    page.controller.values.permits = permits
     page.overlays.hasStatusBar = !isScripted
     if let covered = pages.last {
       tell(.leaving(covered))
@@ -288,7 +292,7 @@ package final class Session {
   }
 
   private func showWayBack(on page: Page) {
-    page.overlays.backTitle = history.coveredTitle
+    page.overlays.backTitle = page.opening.isSheet ? nil : history.coveredTitle
     page.overlays.onBack = { [weak self] in self?.goBack() }
     page.controller.wrapsFocus = false
   }
@@ -330,15 +334,12 @@ package final class Session {
   private func open(_ visit: Visit, isReturn: Bool = false) -> Bool {
     let (name, source, loader) = (visit.name, visit.source, context.loader)
     do throws(FileError) {
-      // The cached screen is shown, or a hint that it is loading, until the screen arrives.
-      let known = visit.file ?? loader.kept(source, trusting: visit.trusting)
-      let isEmpty = known == nil && source.address != nil
-      let file: ScreenFile
-      if let known {
-        file = known
-      } else {
-        file = try isEmpty ? .empty(source, kinds: context.kinds) : loader.openFile(source)
-      }
+      let (file, isEmpty) =
+        if let made = visit.file {
+          (made, false)
+        } else {
+          try loader.first(source, trusting: visit.trusting)
+        }
       push(
         name: name, file, isEmpty: isEmpty, trusting: visit.trusting, opening: visit.opening)
       context.onEvent(.navigated(to: name))

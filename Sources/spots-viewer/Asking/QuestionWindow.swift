@@ -7,6 +7,7 @@ import SpotsViewer
 struct QuestionOptions: ParsableArguments {
   @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
+  @OptionGroup var tools: ToolOptions
 
   @Option(
     help: ArgumentHelp(
@@ -26,6 +27,7 @@ struct QuestionOptions: ParsableArguments {
     viewerOptions.size = viewerOptions.size ?? usualSize
     viewerOptions.isDialog = true
     if motion.noAnimation { viewerOptions.reducesMotion = true }
+    tools.adopt(&viewerOptions, "asked")
     return viewerOptions
   }
 }
@@ -50,7 +52,7 @@ final class QuestionWindow {
     try question.options.images.checkSandbox()
     viewer = try make()
     question.options.reportMissing(viewer.session.context.fonts)
-    ending.listenToDisplay()
+    try question.tools.follow(ending, viewer)
   }
 
   /// Closes the window with an answer; only the first one counts.

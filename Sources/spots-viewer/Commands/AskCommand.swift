@@ -110,11 +110,14 @@ struct AskCommand: ParsableCommand {
           window.viewer.session.openChosen(step, opening: PageOpening(stepNamed: step))
           return
         }
-        if controller.screen.submits == .data { values["data"] = controller.data?.json }
-        answer(values, action, in: window)
+        // Data may hold a secret that a field is bound to.
+        if controller.screen.submits == .data, question.tools.agent == nil {
+          values["data"] = controller.data?.json
+        }
+        answer(values, action, controller, in: window)
       case .screen(.itemSelected(let item, _), let controller):
         guard let action = item.action, case .other = Action(action) else { return }
-        answer(controller.values.answers, action, in: window)
+        answer(controller.values.answers, action, controller, in: window)
       case .lineRefused(let number, let error):
         StandardError.warn(error, line: number, of: window.viewer.screenPath ?? files.first ?? "")
       default: return
@@ -146,9 +149,13 @@ struct AskCommand: ParsableCommand {
 
   @MainActor
   private func answer(
-    _ values: [String: JSONValue], _ action: String, in window: QuestionWindow
+    _ values: [String: JSONValue], _ action: String, _ controller: SpotsController,
+    in window: QuestionWindow
   ) {
     var values = values
+    if question.tools.agent != nil {
+      for name in controller.values.secretNames { values[name] = nil }
+    }
     if action != "submit", values["action"] == nil { values["action"] = .string(action) }
     window.close(with: format.text(values, prefix: prefix))
   }

@@ -15,10 +15,13 @@ struct ControlOption: ParsableArguments {
   /// - Returns: Nil without the option.
   /// - Throws: `Failure` when the socket cannot be made.
   @MainActor
-  func open(for viewer: Viewer) throws -> WindowControl? {
+  func open(for viewer: Viewer, tools link: Int32? = nil) throws -> WindowControl? {
+    if let link {
+      return try Failure.naming("--link") { try WindowControl(viewer, at: .link(link)) }
+    }
     guard let control else { return nil }
     return try Failure.naming("--control: \(control.printable())") {
-      try WindowControl(viewer, path: control)
+      try WindowControl(viewer, at: .path(control))
     }
   }
 }

@@ -40,8 +40,9 @@ struct RunCommand: ParsableCommand {
   private func show() throws {
     StandardError.queue()
     let ending = Ending(lastLine: nil)
-    let output = try OutputFile()
+    let output = try PrivateFile("output.log")
     defer { output.remove() }
+    let descriptor = try output.create()
     var viewerOptions = options.viewerOptions
     viewerOptions.remembersSize = false
     let viewer = try Viewer(output.path, options: viewerOptions, onMessage: StandardError.write)
@@ -54,7 +55,7 @@ struct RunCommand: ParsableCommand {
     }
     let mailbox = viewer.mailbox
     let program = try Failure.naming(command[0].printable()) {
-      try RunningProgram(command, output: output.descriptor) { end in
+      try RunningProgram(command, output: descriptor) { end in
         mailbox.post { window.programDidEnd(end) }
       }
     }
@@ -75,33 +76,6 @@ struct RunCommand: ParsableCommand {
 
   /// How long a program has to end when the window is closed, in seconds.
   private static let patience = 2.0
-}
-
-/// A file for the output of a program, in a folder of its own.
-private struct OutputFile {
-  let path: String
-  let descriptor: Int32
-  private let folder: String
-
-  /// - Throws: `Failure` when there is no room for it.
-  init() throws(Failure) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-    var template = Array("\(parent)/spots-run-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw .environment("\(parent.printable()): \(FileError(code: errno))")
-    }
-    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    path = folder + "/output.log"
-    descriptor = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw .environment("\(path.printable()): \(FileError(code: errno))")
-    }
-  }
-
-  func remove() {
-    unlink(path)
-    rmdir(folder)
-  }
 }
 
 /// The window of a program: its log, below a header that says what it is doing.

@@ -80,6 +80,7 @@ struct ViewCommand: ParsableCommand {
   var noRecent = false
 
   @OptionGroup var socket: ControlOption
+  @OptionGroup var tools: ToolOptions
 
   @Option(
     help: ArgumentHelp(
@@ -133,8 +134,7 @@ struct ViewCommand: ParsableCommand {
     if fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       throw ValidationError("Standard input is shown when the file is '-'")
     }
-    let displays = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"]
-    guard displays.contains(where: { getenv($0).map { $0.pointee != 0 } ?? false }) else {
+    guard Surroundings.nameDisplay else {
       throw ValidationError("Missing expected argument '<file>'")
     }
   }
@@ -154,6 +154,7 @@ struct ViewCommand: ParsableCommand {
     viewerOptions.pollInterval = poll
     viewerOptions.closesAtEnd = closeAtEnd
     viewerOptions.keepsRecentScreens = !noRecent && !events
+    tools.adopt(&viewerOptions, "shown")
     return viewerOptions
   }
 
@@ -168,9 +169,9 @@ struct ViewCommand: ParsableCommand {
     let viewer = try makeViewer(file)
     // Views and pictures have been read as well.
     try checkOutput()
-    ending.listenToDisplay()
+    try tools.follow(ending, viewer)
     let log = tellsEvents ? EventLog() : nil
-    let windowControl = only == nil ? try socket.open(for: viewer) : nil
+    let windowControl = only == nil ? try socket.open(for: viewer, tools: tools.link) : nil
     let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
     let results = results(of: viewer, ending)
     var unrecorded: Failure?
@@ -215,8 +216,9 @@ struct ViewCommand: ParsableCommand {
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     viewer.session.launcher.actionProgram = onAction
     viewer.session.launcher.areActionsHeard =
-      events || onAction != nil || socket.control != nil || record != nil
-    viewer.session.context.areSelectionsHeard = events || socket.control != nil || record != nil
+      events || onAction != nil || socket.control != nil || record != nil || tools.link != nil
+    viewer.session.context.areSelectionsHeard =
+      events || socket.control != nil || record != nil || tools.link != nil
     viewer.onOpenWindows = { [weak viewer] paths in
       for path in paths {
         viewer?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
@@ -249,6 +251,7 @@ struct ViewCommand: ParsableCommand {
   /// Reports the outcome of a line of a stream when events are not printed.
   private func answer(_ event: ViewerEvent, on path: String) {
     switch event {
+    case _ where tools.link != nil: return
     case .lineRefused(let number, let error):
       StandardError.warn(error, line: number, of: path)
     case .snapshot(let document, _, _):

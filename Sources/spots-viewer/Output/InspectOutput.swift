@@ -111,9 +111,9 @@ struct InspectOutput {
   }
 
   private func writeValue(of item: Item, to json: inout JSONWriter) {
-    guard let name = item.valueName, let value = controller.environment.value(of: item) else {
-      return
-    }
+    guard let name = item.valueName, item.input.inputType != .secret,
+      let value = controller.environment.value(of: item)
+    else { return }
     json.member("name", name)
     json.member("value", value)
   }

@@ -59,6 +59,17 @@ final class ControlSocket: Sendable {
     }
   }
 
+  /// Serves one client, which is connected already.
+  ///
+  /// - Parameter link: A socket that nothing else uses.
+  /// - Throws: `FileError.system` when no thread can be started.
+  init(link: Int32, handler: @escaping Handler) throws(FileError) {
+    (path, file, descriptor) = ("", nil, -1)
+    self.handler = handler
+    state.withLock { ($0.count, $0.clients) = (1, [1: link]) }
+    try BackgroundThread.startOrThrow { [self] in serve(link, 1) }
+  }
+
   private static func bound(to path: String) throws(FileError) -> Int32 {
     let descriptor = try unconnected()
     // On Linux, the file that bind(2) creates gets the permissions of the socket.

@@ -9,22 +9,20 @@ import SpotsViewer
 final class LiveReplay {
   private(set) var isClosed = false
   private let path: String
-  private let descriptor: Int32
+  private var conversation: ControlConversation
   private let transcript: ReplayTranscript
   /// The initial size of the window, in points; nil leaves it as it is.
   private let size: Size?
-  private var splitter = LineSplitter(separator: UInt8(ascii: "\n"), longestLine: .max)
-  private var lines: [[UInt8]] = []
 
-  /// The beginnings of the lines of answers and of events.
-  private static let answer = Array(#"{"answer":"#.utf8)
+  /// The beginning of the lines of events.
   private static let event = Array(#"{"event":"#.utf8)
   private static let closed = EventLog.line("closed").dropLast(2)
 
   /// Connects to the socket at `path`.
   init(_ path: String, size: Size?, transcript: ReplayTranscript) throws(Failure) {
     (self.path, self.size, self.transcript) = (path, size, transcript)
-    descriptor = try Failure.naming(path.printable()) { try ControlSocket.connection(to: path) }
+    conversation = ControlConversation(
+      try Failure.naming(path.printable()) { try ControlSocket.connection(to: path) })
   }
 
   /// Sends a question, and prints all lines that precede its answer.
@@ -32,30 +30,13 @@ final class LiveReplay {
   /// - Throws: `ReplayStep.Fault` if the window refuses, `Failure` if it is gone.
   private func ask(_ question: [UInt8]) throws {
     guard !isClosed else { return }
-    _ = UnixAddress.send(question + [UInt8(ascii: "\n")], to: descriptor)
-    while let line = nextLine() {
-      guard line.starts(with: Self.answer) else {
-        if line.starts(with: Self.event) { transcript.note(line) }
-        if line.starts(with: Self.closed) { isClosed = true }
-        StandardOutput.write(line + [UInt8(ascii: "\n")])
-        continue
-      }
-      if case .object(let answer)? = JSONValue.read(line).value,
-        case .string(let message)? = answer["error"]
-      {
-        throw FieldFault(message.printable())
-      }
-      return
+    let answer = conversation.ask(question) { line in
+      if line.starts(with: Self.event) { transcript.note(line) }
+      if line.starts(with: Self.closed) { isClosed = true }
+      StandardOutput.write(line + [UInt8(ascii: "\n")])
     }
-    throw Failure.environment("\(path.printable()): the window is gone")
-  }
-
-  private func nextLine() -> [UInt8]? {
-    while lines.isEmpty {
-      guard let bytes = StreamReader.readSome(descriptor) else { return nil }
-      lines = splitter.append(bytes)
-    }
-    return lines.removeFirst()
+    guard let answer else { throw Failure.environment("\(path.printable()): the window is gone") }
+    if case .string(let message)? = answer["error"] { throw FieldFault(message.printable()) }
   }
 }
 
@@ -79,6 +60,6 @@ extension LiveReplay: ReplayPlayer {
 
   func finish() throws {
     try ask(Array(#"{"script":false}"#.utf8))
-    close(descriptor)
+    close(conversation.descriptor)
   }
 }

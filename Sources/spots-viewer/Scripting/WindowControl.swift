@@ -18,15 +18,23 @@ final class WindowControl {
   private var socket: ControlSocket?
   /// The client whose script controls the window; nil for none.
   private var scripting: ControlClient?
+  /// Whether its client is a tool of an agent, which may do less than the user.
+  private let isForTools: Bool
 
   /// How long a window may take to get the requested size, in seconds.
   private static let resizeTimeout = 5.0
   /// The maximum number of items that a search returns.
   private static let mostItems = 100
 
-  /// Listens at `path`; see `ControlSocket`.
-  init(_ viewer: Viewer, path: String) throws(FileError) {
+  /// A socket's path, for clients to come, or the socket of a tool, which is there already.
+  enum Place {
+    case path(String)
+    case link(Int32)
+  }
+
+  init(_ viewer: Viewer, at place: Place) throws(FileError) {
     self.viewer = viewer
+    isForTools = if case .link = place { true } else { false }
     let mailbox = viewer.mailbox
     waits = ControlWaits(mailbox: mailbox) { [weak viewer] condition, client in
       viewer.map { Self.holds(condition, client, in: $0) } == true
@@ -34,13 +42,18 @@ final class WindowControl {
       guard let viewer else { return then(false) }
       Self.find(wanted, limit: 1, in: viewer, on: searches) { then(!$0.isEmpty) }
     }
-    socket = try ControlSocket(path: path) { [weak self] client, line, answer in
+    let handler: ControlSocket.Handler = { [weak self] client, line, answer in
       // Read on the client's thread, for a line may be long.
       let question = line.map { line in
         (line, Result { () throws(ReplayStep.Fault) in try ControlQuestion(line: line) })
       }
       mailbox.post { self?.receive(question, from: client, answer) }
     }
+    socket =
+      switch place {
+      case .path(let path): try ControlSocket(path: path, handler: handler)
+      case .link(let link): try ControlSocket(link: link, handler: handler)
+      }
     viewer.sessionContent.onFrame = { [waits] in waits.look(hasFrame: true) }
   }
 
@@ -52,7 +65,9 @@ final class WindowControl {
 
   /// Passes an event on to the clients.
   func heard(_ event: ViewerEvent) {
-    for client in clients.values { client.log.write(event) }
+    var secret: Set<String> = []
+    if isForTools, case .screen(_, let sender) = event { secret = sender.values.secretNames }
+    for client in clients.values { client.log.write(event, without: secret) }
     waits.lookSoon()
   }
 
@@ -154,7 +169,11 @@ final class WindowControl {
     default: break
     }
     let player = player(client)
-    try player.play(step, line: line)
+    if isForTools {
+      try ToolLimits.hold(viewer, in: step) { try player.play(step, line: line) }
+    } else {
+      try player.play(step, line: line)
+    }
     if player.isClosed, isScript { try player.finish() }
   }
 

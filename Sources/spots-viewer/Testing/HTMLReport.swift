@@ -60,11 +60,11 @@ enum HTMLReport {
     }
   }
 
-  private static let digits = Array(
+  private nonisolated static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Base64 (RFC 4648) with padding.
-  static func base64(_ bytes: [UInt8]) -> String {
+  nonisolated static func base64(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = 0

@@ -122,8 +122,10 @@ final class ViewerProcess: @unchecked Sendable {
   }
 
   /// Writes to the program's standard input.
-  func write(_ text: String) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+  func write(_ text: String) throws { try write(bytes: text.utf8) }
+
+  func write(bytes: some Sequence<UInt8>) throws {
+    try input.fileHandleForWriting.write(contentsOf: Data(bytes))
   }
 
   /// Ends the program's standard input.

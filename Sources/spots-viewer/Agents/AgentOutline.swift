@@ -1,0 +1,56 @@
+import Spots
+
+/// A laid-out screen as text, a line for each part, which begins with its JSON pointer.
+struct AgentOutline {
+  private(set) var text = ""
+
+  /// The most characters of a title or a value.
+  private static let longest = 120
+
+  /// - Parameter tree: As `InspectOutput` writes it.
+  init(_ tree: JSONValue) {
+    guard case .object(let members) = tree else { return }
+    write(members["components"], in: "")
+    text += "These are the parts in the window; 'find' also finds those that are scrolled away.\n"
+  }
+
+  private mutating func write(_ components: JSONValue?, in parent: String) {
+    guard case .array(let components)? = components else { return }
+    for case .object(let component) in components {
+      let path =
+        "\(parent)/\(parent.isEmpty ? "components" : "children")/"
+        + (component["index"]?.typedText ?? "")
+      line(path, component)
+      for edge in ["header", "footer"] { write(part: component[edge], at: "\(path)/\(edge)") }
+      guard case .array(let items)? = component["items"] else { continue }
+      for case .object(let item) in items {
+        write(part: .object(item), at: "\(path)/items/\(item["index"]?.typedText ?? "")")
+      }
+    }
+  }
+
+  private mutating func write(part: JSONValue?, at path: String) {
+    guard case .object(let members)? = part else { return }
+    line(path, members)
+    write(members["components"], in: path)
+  }
+
+  private mutating func line(_ path: String, _ members: [String: JSONValue]) {
+    var words = [path]
+    if let kind = members["kind"]?.typedText, !kind.isEmpty { words.append(kind) }
+    if let title = members["title"]?.typedText, !title.isEmpty {
+      words.append("'\(title.printable(limit: Self.longest))'")
+    }
+    if let name = members["name"], let value = members["value"] {
+      let text = JSONWriter(limit: Self.longest) { $0.value(value) }.text
+      words.append("\(name.typedText.printable(limit: Self.longest))=\(text.prefix(Self.longest))")
+    }
+    if case .object(let frame)? = members["frame"] {
+      func number(_ key: String) -> String {
+        JSONValue.of((frame[key]?.number ?? 0).rounded()).typedText
+      }
+      words.append("\(number("x")),\(number("y")) \(number("width"))x\(number("height"))")
+    }
+    text += words.joined(separator: " ") + "\n"
+  }
+}

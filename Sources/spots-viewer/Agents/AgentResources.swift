@@ -1,0 +1,79 @@
+import Spots
+
+/// What agents can read about screens.
+struct AgentResources: Sendable {
+  private struct Resource {
+    var uri, name, text, type: String
+    var content: String
+  }
+
+  private let all: [Resource]
+
+  /// - Parameter schema: That of screens.
+  init(_ schema: ScreenSchema) {
+    all = [
+      Resource(
+        uri: "spots://schema", name: "schema", text: "The JSON Schema of screens.",
+        type: "application/schema+json", content: String(decoding: schema.bytes(), as: UTF8.self)),
+      Resource(
+        uri: "spots://reference", name: "reference",
+        text: "What screens are made of: each key with what it does.", type: "text/markdown",
+        content: Self.reference(schema)),
+    ]
+  }
+
+  /// As `resources/list` lists them.
+  var list: JSONValue {
+    .array(
+      all.map {
+        [
+          "uri": .string($0.uri), "name": .string($0.name), "description": .string($0.text),
+          "mimeType": .string($0.type), "size": .integer($0.content.utf8.count),
+        ]
+      })
+  }
+
+  /// As `resources/read` returns one; nil if there is none at the address.
+  func contents(of uri: String) -> JSONValue? {
+    all.first { $0.uri == uri }.map {
+      [["uri": .string($0.uri), "mimeType": .string($0.type), "text": .string($0.content)]]
+    }
+  }
+
+  /// The addresses of all resources.
+  var addresses: [String] { all.map(\.uri) }
+
+  private static func reference(_ schema: ScreenSchema) -> String {
+    var text = beginning
+    text += "Kinds of items: \(schema.itemKinds.joined(separator: ", ")).\n\n"
+    text += "Kinds of components: \(schema.componentKinds.joined(separator: ", ")).\n"
+    for table in ScreenSchema.tables {
+      text += "\n## \(table.name)\n\n"
+      for key in table.keys where !key.text.contains("lder") {
+        text += "- `\(key.name)`: \(key.text)\n"
+      }
+    }
+    return text
+  }
+
+  private static let beginning = """
+    # Screens
+
+    A screen is an object with components, from top to bottom; a component lays out items. This one
+    asks for a name:
+
+        {"title":"Order","components":[{"items":[
+          {"kind":"text-field","title":"Name","name":"name","checks":{"required":true}},
+          {"kind":"toggle","title":"As a gift","name":"gift"},
+          {"kind":"button","title":"Order","action":"submit","emphasis":"primary"}]}]}
+
+    `update` takes a whole screen, and changes by JSON pointer or by the `identifier` of a part:
+
+        {"set":"/components/0/items/0/title","value":"Your name"}
+        {"append":[{"title":"New"}],"to":"log"}
+        {"update":"row-1","with":{"title":"Done"}}
+        {"remove":"row-1"}
+
+
+    """
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Glibc
+import Spots
+import SpotsSDL
+import SpotsViewer
+
+/// The options of a window that is opened for a tool of an agent.
+struct ToolOptions: ParsableArguments {
+  /// The name of the agent, which the window's title says; nil for windows that no tool opens.
+  @Option(name: .customLong("for"), help: .hidden) var agent: String?
+  /// The number of the socket to the server of the tools. When it is closed, so is the window.
+  @Option(help: .hidden) var link: Int32?
+
+  /// - Parameter verb: What the agent does with the window.
+  func adopt(_ options: inout ViewerOptions, _ verb: String) {
+    guard let agent else { return }
+    options.program.name = "\(verb) by \(agent)"
+    options.keepsValues = false
+    options.remembersSize = false
+    options.keepsRecentScreens = false
+  }
+
+  /// Ends the program when the display is lost, or the server ends, however it ends.
+  @MainActor
+  func follow(_ ending: Ending, _ viewer: Viewer) throws {
+    ending.listenToDisplay()
+    guard let link else { return }
+    _ = fcntl(link, F_SETFD, FD_CLOEXEC)
+    let mailbox = viewer.mailbox
+    try Failure.naming("--link") {
+      try BackgroundThread.startOrThrow {
+        // No events: the end of the connection is always reported.
+        var end = pollfd(fd: link, events: 0, revents: 0)
+        while poll(&end, 1, -1) < 0, errno == EINTR {}
+        ending.begin()
+        mailbox.post { viewer.close() }
+      }
+    }
+  }
+}
