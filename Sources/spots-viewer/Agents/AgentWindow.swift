@@ -9,13 +9,7 @@ final class AgentWindow: Sendable {
   let name: String
   private let child: AgentChild
   private let conversation: Mutex<ControlConversation>
-  /// How the window has ended.
-  private let end: Ended
   private let queue = WorkQueue()
-
-  private final class Ended: Sendable {
-    let reason = Mutex("the window does not answer")
-  }
 
   /// How long a window may take to answer, in seconds.
   private static let patience = 30
@@ -32,12 +26,8 @@ final class AgentWindow: Sendable {
   init(
     _ name: String, _ program: String, _ words: [String], input: [UInt8]
   ) throws(FileError) {
-    let ended = Ended()
-    child = try AgentChild(program, words, input: input) { end in
-      let reason = end.status == 0 ? "the user has closed the window" : end.errors
-      ended.reason.withLock { $0 = reason.isEmpty ? "the window has crashed" : reason }
-    }
-    (self.name, end) = (name, ended)
+    child = try AgentChild(program, words, input: input)
+    self.name = name
     conversation = Mutex(ControlConversation(child.link))
     var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -115,7 +105,7 @@ final class AgentWindow: Sendable {
     guard let answer else {
       // The connection ends a little before the process.
       waitUntilEnd()
-      throw FieldFault(end.reason.withLock { $0 })
+      throw FieldFault(child.reason)
     }
     if case .string(let message)? = answer["error"] { throw FieldFault(message) }
     return answer
