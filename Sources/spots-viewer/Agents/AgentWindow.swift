@@ -15,6 +15,8 @@ final class AgentWindow: Sendable {
   private static let patience = 30
   /// The most bytes of a picture.
   private static let largestPicture = 2 << 20
+  /// The most bytes that are typed.
+  private static let longestText = 16 << 10
   /// The most events of an answer, the last ones.
   private static let mostEvents = 50
   /// Waits for the end of motions.
@@ -76,8 +78,11 @@ final class AgentWindow: Sendable {
     case .values: answer["values"] = try ask(Array(#"{"values":true}"#.utf8))["values"]
     case .click: try click(arguments.search)
     case .type:
+      guard let text = arguments.text, text.utf8.count <= Self.longestText else {
+        throw FieldFault("a text of at most 16 KiB is typed; 'update' sets longer ones")
+      }
       if let target = arguments.target { try click(target) }
-      _ = try ask(ReplayLine.line("type", .string, arguments.text ?? ""))
+      _ = try ask(ReplayLine.line("type", .string, text))
     case .update:
       let lines: JSONValue = ["lines": .array(arguments.lines ?? [])]
       _ = try ask(JSONWriter { $0.value(lines) }.bytes)
