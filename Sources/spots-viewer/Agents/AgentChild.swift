@@ -17,10 +17,17 @@ final class AgentChild: Sendable {
     var output: [UInt8]
     /// The lines of standard error that nobody has taken.
     var errors: String
+
+    /// Why the window is gone.
+    var reason: String {
+      if status == 0 { return "the user has closed the window" }
+      return errors.isEmpty ? "the window has crashed" : errors
+    }
   }
 
   private struct State {
     var hasEnded = false
+    var reason = "the window does not answer"
     var errors: [UInt8] = []
   }
 
@@ -43,7 +50,7 @@ final class AgentChild: Sendable {
   ///   - onEnd: Called once, on another thread.
   init(
     _ program: String, _ words: [String], input: [UInt8],
-    onEnd: @escaping @Sendable (End) -> Void
+    onEnd: @escaping @Sendable (End) -> Void = { _ in }
   ) throws(FileError) {
     // For its standard streams, and for the link.
     var (own, theirs) = ([Int32](), [Int32]())
@@ -103,7 +110,9 @@ final class AgentChild: Sendable {
       // Programs that it has started may keep the socket open.
       _ = hasErrors.wait(timeout: .now() + 0.1)
       let code = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
-      onEnd(End(status: code, output: output, errors: takeErrors()))
+      let end = End(status: code, output: output, errors: takeErrors())
+      state.withLock { $0.reason = end.reason }
+      onEnd(end)
       running.leave()
     }
   }
@@ -119,6 +128,9 @@ final class AgentChild: Sendable {
       (line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line).printable(limit: 400)
     }.joined(separator: "\n")
   }
+
+  /// Why the window is gone.
+  var reason: String { state.withLock { $0.reason } }
 
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 

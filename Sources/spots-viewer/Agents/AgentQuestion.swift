@@ -50,7 +50,7 @@ final class AgentQuestion: Sendable {
     case .declined: .data(["status": "declined"])
     case .screenErrors: Self.closed
     case _ where isClosing.load(ordering: .relaxed): Self.closed
-    default: .fault(end.errors.isEmpty ? "the window has crashed" : end.errors)
+    default: .fault(end.reason)
     }
   }
 

@@ -2,23 +2,21 @@ import Spots
 
 /// What agents can read about screens.
 struct AgentResources: Sendable {
-  private struct Resource {
-    var uri, name, text, type: String
-    var content: String
-  }
+  private typealias Resource = (uri: String, text: String, type: String, content: String)
 
   private let all: [Resource]
 
   /// - Parameter schema: That of screens.
   init(_ schema: ScreenSchema) {
     all = [
-      Resource(
-        uri: "spots://schema", name: "schema", text: "The JSON Schema of screens.",
-        type: "application/schema+json", content: String(decoding: schema.bytes(), as: UTF8.self)),
-      Resource(
-        uri: "spots://reference", name: "reference",
-        text: "What screens are made of: each key with what it does.", type: "text/markdown",
-        content: Self.reference(schema)),
+      (
+        "spots://schema", "The JSON Schema of screens.", "application/schema+json",
+        String(decoding: schema.bytes(), as: UTF8.self)
+      ),
+      (
+        "spots://reference", "What screens are made of: each key with what it does.",
+        "text/markdown", Self.reference(schema)
+      ),
     ]
   }
 
@@ -27,7 +25,7 @@ struct AgentResources: Sendable {
     .array(
       all.map {
         [
-          "uri": .string($0.uri), "name": .string($0.name), "description": .string($0.text),
+          "uri": .string($0.uri), "name": .string($0.uri), "description": .string($0.text),
           "mimeType": .string($0.type), "size": .integer($0.content.utf8.count),
         ]
       })

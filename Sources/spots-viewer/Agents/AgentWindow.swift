@@ -9,18 +9,14 @@ final class AgentWindow: Sendable {
   let name: String
   private let child: AgentChild
   private let conversation: Mutex<ControlConversation>
-  /// How the window has ended.
-  private let end: Ended
   private let queue = WorkQueue()
-
-  private final class Ended: Sendable {
-    let reason = Mutex("the window does not answer")
-  }
 
   /// How long a window may take to answer, in seconds.
   private static let patience = 30
   /// The most bytes of a picture.
   private static let largestPicture = 2 << 20
+  /// The most bytes that are typed.
+  private static let longestText = 16 << 10
   /// The most events of an answer, the last ones.
   private static let mostEvents = 50
   /// Waits for the end of motions.
@@ -32,12 +28,8 @@ final class AgentWindow: Sendable {
   init(
     _ name: String, _ program: String, _ words: [String], input: [UInt8]
   ) throws(FileError) {
-    let ended = Ended()
-    child = try AgentChild(program, words, input: input) { end in
-      let reason = end.status == 0 ? "the user has closed the window" : end.errors
-      ended.reason.withLock { $0 = reason.isEmpty ? "the window has crashed" : reason }
-    }
-    (self.name, end) = (name, ended)
+    child = try AgentChild(program, words, input: input)
+    self.name = name
     conversation = Mutex(ControlConversation(child.link))
     var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -86,8 +78,11 @@ final class AgentWindow: Sendable {
     case .values: answer["values"] = try ask(Array(#"{"values":true}"#.utf8))["values"]
     case .click: try click(arguments.search)
     case .type:
+      guard let text = arguments.text, text.utf8.count <= Self.longestText else {
+        throw FieldFault("a text of at most 16 KiB is typed; 'update' sets longer ones")
+      }
       if let target = arguments.target { try click(target) }
-      _ = try ask(ReplayLine.line("type", .string, arguments.text ?? ""))
+      _ = try ask(ReplayLine.line("type", .string, text))
     case .update:
       let lines: JSONValue = ["lines": .array(arguments.lines ?? [])]
       _ = try ask(JSONWriter { $0.value(lines) }.bytes)
@@ -115,7 +110,7 @@ final class AgentWindow: Sendable {
     guard let answer else {
       // The connection ends a little before the process.
       waitUntilEnd()
-      throw FieldFault(end.reason.withLock { $0 })
+      throw FieldFault(child.reason)
     }
     if case .string(let message)? = answer["error"] { throw FieldFault(message) }
     return answer

@@ -148,7 +148,7 @@ final class AgentWindows: Sendable {
   private func screen(_ arguments: ToolArguments) throws(FieldFault) -> (String, [UInt8]) {
     if let file = arguments.file, arguments.screen == nil {
       guard let folder = SymbolicLinks.resolve("."), let path = SymbolicLinks.resolve(file),
-        path.hasPrefix(folder == "/" ? folder : folder + "/")
+        path.hasPrefix(folder + "/")
       else {
         throw FieldFault("'file' is not a file below the folder that the server was started in")
       }

@@ -111,7 +111,8 @@ struct AskCommand: ParsableCommand {
           return
         }
         // Data may hold a secret that a field is bound to.
-        if controller.screen.submits == .data, question.tools.agent == nil {
+        let isOpen = question.tools.agent == nil || controller.values.secretNames.isEmpty
+        if controller.screen.submits == .data, isOpen {
           values["data"] = controller.data?.json
         }
         answer(values, action, controller, in: window)

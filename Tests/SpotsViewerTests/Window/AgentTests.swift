@@ -98,6 +98,8 @@ extension WindowTests {
       // Return in a field would submit.
       #expect(try call("type", #","text":"!\n","into":{"name":"name"}"#).isError)
       #expect(try !call("type", #","text":"4711","into":{"name":"pin"}"#).text.contains("4711"))
+      let long = String(repeating: "a", count: 20_000)
+      #expect(try call("type", #","text":"\#(long)""#).text.contains("16 KiB"))
       let values = try call("values")
       #expect(values.values == ["name": "Ada!"] && values.data["events"] == nil)
       for answer in try [call("tree"), call("find", #","name":"pin""#), values] {
