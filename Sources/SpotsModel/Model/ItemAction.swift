@@ -26,10 +26,14 @@ public struct ItemAction: Hashable, Sendable {
   /// The text of the entry as users see it.
   package var name: String { title.isEmpty ? action : title }
 
-  /// Whether an action submits the answers: `submit`, with or without a name after a colon.
+  /// Whether an action submits the answers: `submit`, with or without a name after a colon, or
+  /// `post:` with an address.
   package static func submits(_ action: String) -> Bool {
-    action == "submit" || action.hasPrefix("submit:")
+    action == "submit" || action.hasPrefix("submit:") || posts(action)
   }
+
+  /// Whether an action sends the answers to a server.
+  package static func posts(_ action: String) -> Bool { action.hasPrefix("post:") }
 
   /// The kind of items whose `actions` are buttons in their row.
   package static let rowKind = "actions"

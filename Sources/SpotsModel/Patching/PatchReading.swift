@@ -164,11 +164,15 @@ private struct PatchDraft {
         isPatch = false
         return
       }
-      if let key = PatchKey(rawValue: name) {
+      // Servers send a sentence as the 'error' in place of a screen.
+      let isObject = cursor.scanner.current == UInt8(ascii: "{")
+      if let key = PatchKey(rawValue: name), key != .error || isObject {
         isPatch = true
         try read(key, line, token, &cursor)
       } else {
-        isPatch = isPatch || nearestName(to: name, among: Self.names) != nil
+        isPatch =
+          isPatch
+          || name != PatchKey.error.rawValue && nearestName(to: name, among: Self.names) != nil
         fault = fault ?? Self.unknown(name)
         try cursor.skipValue()
       }

@@ -89,7 +89,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Scheme, host and port: what the pages of one server have in common.
-  var server: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
+  package var server: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
 
   /// The last part of the path; the host when there is none.
   public var name: String {

@@ -7,6 +7,32 @@ struct ActionPerformer {
 
   private var page: Page { session.page }
 
+  /// Tells of what the user did on a page, and does what that means.
+  func hear(_ event: SpotsEvent, on page: Page) {
+    var event = event
+    if case .submitted(let values, let action, let path) = event {
+      let all = values.merging(session.history.answers(below: page)) { own, _ in own }
+      event = .submitted(all, action: action, at: path)
+      if ItemAction.posts(action) { post(values, action: action, of: page, at: path) }
+    }
+    session.context.onEvent(.screen(event, of: page.controller))
+    guard case .itemSelected(let item, let path) = event, let action = item.action else { return }
+    perform(action, ofComponent: path.component)
+  }
+
+  /// Sends the answers of a page to its server, unless a script plays.
+  private func post(
+    _ values: [String: JSONValue], action: String, of page: Page, at path: ItemPath
+  ) {
+    guard !session.isScripted else { return page.controller.endProgress() }
+    let posting = page.posting ?? Posting(session, page)
+    page.posting = posting
+    let others = session.history.answers(below: page, ofSameServer: true)
+    posting.post(
+      values.merging(others) { own, _ in own }, action: action,
+      identifier: page.controller.item(at: path)?.identifier)
+  }
+
   /// - Parameter component: The index of the component of the page in front that has the action;
   ///   nil for one that a note offers.
   func perform(_ action: String, ofComponent component: Int?) {

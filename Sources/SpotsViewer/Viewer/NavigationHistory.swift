@@ -121,9 +121,17 @@ final class NavigationHistory {
   // MARK: Steps
 
   /// The answers on the pages that `page` is a further step of, by name.
-  func answers(below page: Page) -> [String: JSONValue] {
+  ///
+  /// - Parameter ofSameServer: Whether only those from the page's own server count, which may
+  ///   know no others.
+  func answers(below page: Page, ofSameServer: Bool = false) -> [String: JSONValue] {
     let (open, away) = steps(below: page)
-    let all = open.map(\.controller.values.answers) + away.map { covered[$0].answers }
+    let server = page.source.address?.server
+    let all =
+      open.filter { !ofSameServer || $0.source.address?.server == server }
+      .map(\.controller.values.answers)
+      + away.map { covered[$0] }.filter { !ofSameServer || $0.source.address?.server == server }
+      .map(\.answers)
     return all.reduce(into: [:]) { $0.merge($1) { later, _ in later } }
   }
 

@@ -47,6 +47,8 @@ package final class Page {
   private var follower: DocumentFollower?
   /// Applies the lines of its stream.
   var updater: PageUpdater?
+  /// Sends its answers to a server.
+  var posting: Posting?
   /// Whether another page is in front.
   private var isCovered = false
   /// The preferred families that the page is laid out with.
@@ -76,7 +78,7 @@ package final class Page {
       screen: file.reading.screen ?? Screen(), data: file.data?.data, size: size,
       configuration: nibs.configuration, environment: context.environment)
     following.onEvent = { [weak self] in self?.receive($0) }
-    controller.values.key = opening.isMade ? nil : source.identity
+    controller.values.key = source.identity.map { $0 + (opening.isMade ? "#" + opening.key : "") }
     controller.onEvent = { [weak self] in self?.receive($0) ?? false }
     controller.onNeedsFrame = { [weak self] in self?.tell(.needsFrame) }
     controller.addOverlay(overlays)

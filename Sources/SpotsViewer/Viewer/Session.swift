@@ -281,13 +281,7 @@ package final class Session {
       if page === pages.last { pageDidChange() } else { needsFrame = true }
     case .wantsRefresh: refresh()
     case .linesCame: showLines()
-    case .happened(.submitted(let values, let action, let path)):
-      let all = values.merging(history.answers(below: page)) { own, _ in own }
-      context.onEvent(.screen(.submitted(all, action: action, at: path), of: page.controller))
-    case .happened(let event):
-      context.onEvent(.screen(event, of: page.controller))
-      guard case .itemSelected(let item, let path) = event, let action = item.action else { return }
-      ActionPerformer(session: self).perform(action, ofComponent: path.component)
+    case .happened(let event): ActionPerformer(session: self).hear(event, on: page)
     }
   }
 

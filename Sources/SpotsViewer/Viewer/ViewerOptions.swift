@@ -74,6 +74,9 @@ public struct ViewerOptions: Sendable {
   /// Hosts, or `host:port`, in private networks that screens and images may come from. That of a
   /// screen the user named need not be allowed.
   public var allowedHosts: Set<String> = []
+  /// Servers, such as `https://example.com`, that any screen may send answers to; a screen from a
+  /// server may always send them there.
+  public var allowedOrigins: Set<String> = []
   /// Whether the screens the user opens are added to those that start screens show.
   public var keepsRecentScreens = false
   /// Whether the window is a dialog: Escape closes it where there is no screen to go back to, and

@@ -105,6 +105,7 @@ struct AskCommand: ParsableCommand {
         window.close(with: format.text(content, prefix: prefix))
       case .screen(.itemSelected(let item, _), _) where form != nil:
         if item.action == SchemaForm.decline { window.close(.declined) }
+      case .screen(.submitted(_, let action, _), _) where ItemAction.posts(action): return
       case .screen(.submitted(var values, let action, _), let controller):
         if let step = nextStep(in: window.viewer.session) {
           window.viewer.session.openChosen(step, opening: PageOpening(stepNamed: step))

@@ -83,6 +83,7 @@ struct ScreenOptions: ParsableArguments {
     options.isOffline = network.offline
     options.data = data.data
     options.allowedHosts = Set(network.allowHost)
+    options.allowedOrigins = Set(network.allowOrigin.compactMap { WebAddress($0)?.server })
     return options
   }
 
@@ -226,6 +227,21 @@ struct NetworkOptions: ParsableArguments {
       allowed.
       """, valueName: "host[:port]"))
   var allowHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A server to which actions such as post:/orders of any screen in a window may send answers; \
+      repeatable. The server of a screen need not be allowed.
+      """, valueName: "https://host"))
+  var allowOrigin: [String] = []
+
+  func validate() throws {
+    for text in allowOrigin
+    where WebAddress(text).map({ $0.path != "/" || $0.query != nil }) != false {
+      throw ValidationError("--allow-origin must be a server, such as https://example.com")
+    }
+  }
 
   /// The shared fetcher, or one that makes no connections.
   var fetcher: any Fetcher { offline ? OfflineFetcher() : CurlFetcher.shared }

@@ -33,7 +33,7 @@ enum ToolLimits {
     case .screen(let name), .step(let name, _):
       DocumentSource(name).address == nil ? nil : "opens an address"
     case .other(let action):
-      ItemAction.submits(action) || action.hasPrefix("post:") ? "submits the answers" : nil
+      ItemAction.submits(action) ? "submits the answers" : nil
     }
   }
 }
