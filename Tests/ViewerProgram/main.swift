@@ -53,6 +53,7 @@ final class NoticeView: View, ItemConfigurable {
   case .screen(.carouselEnded(let path, let item, _), _):
     say("carousel \(path.item(item).pointer)")
   case .screen: break
+  case .undone: say("undone")
   case .actionChosen(let action): say("action \(action)")
   case .navigated(let name): say("navigated \(name) \(viewer.controller?.title ?? "")")
   case .error(let diagnostic): say("error \(diagnostic.line)")

@@ -50,8 +50,7 @@ final class Note: ElementView {
     let row = offer.map { offer in
       let title = LabelElement(offer.title, font: .callout, color: .role(.background))
       let button = Tappable(title.inset(horizontal: 18, vertical: 8)) { [weak self] in
-        self?.shownAt = nil
-        self?.isHidden = true
+        self?.hide()
         offer.accept()
       }
       return Row([label.flexed(shrink: 1), button.accessible(label: offer.title)])
@@ -64,13 +63,14 @@ final class Note: ElementView {
     ).accessible(role: .notification)
   }
 
+  func hide() { (shownAt, isHidden) = (nil, true) }
+
   /// - Returns: The time of the next change; nil when no note is shown.
   func update(at now: Double) -> Double? {
     guard let end else { return nil }
     let fading = (now - end) / Self.fades
     if fading >= 1 {
-      self.shownAt = nil
-      isHidden = true
+      hide()
       return nil
     }
     opacity = 1 - max(fading, 0)

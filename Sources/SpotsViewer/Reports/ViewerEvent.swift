@@ -14,6 +14,9 @@ public enum ViewerEvent {
   /// changed or submitted values, filtered, or brought a carousel to rest. Actions that the
   /// viewer's router takes are not reported.
   case screen(SpotsEvent, of: SpotsController)
+  /// The user took back what an earlier event told of: items that were deleted or moved. If their
+  /// component is editable they are as before already; otherwise the screen has not changed.
+  case undone(SpotsEvent, of: SpotsController)
   /// The user chose what a note offers.
   case actionChosen(String)
   /// The viewer opened a screen, by the name an action gave it, or went back to it.

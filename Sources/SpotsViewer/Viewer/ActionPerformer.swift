@@ -16,8 +16,29 @@ struct ActionPerformer {
       if ItemAction.posts(action) { post(values, action: action, of: page, at: path) }
     }
     session.context.onEvent(.screen(event, of: page.controller))
+    let deleted = page.undo.note(event, on: page.controller)
+    if deleted > 0, !session.isScripted { offerUndo(of: deleted, on: page) }
     guard case .itemSelected(let item, let path) = event, let action = item.action else { return }
     perform(action, ofComponent: path.component)
+  }
+
+  private func offerUndo(of count: Int, on page: Page) {
+    let offer = Note.Offer(title: "Undo") { [weak session] in
+      if let session { ActionPerformer(session: session).undo() }
+    }
+    page.status.show(note: count == 1 ? "Deleted" : "\(count) deleted", offer: offer)
+  }
+
+  /// Takes back what users have last deleted or moved on the page in front.
+  func undo() {
+    switch page.undo.undo(on: page.controller) {
+    case .nothing: page.show(note: "There is nothing to undo")
+    case .refused: page.show(note: "This cannot be undone: the list has changed since")
+    case .undone(let event):
+      page.overlays.note.hide()
+      session.context.onEvent(.undone(event, of: page.controller))
+    }
+    session.needsFrame = true
   }
 
   /// Sends the answers of a page to its server, unless a script plays.

@@ -49,6 +49,7 @@ package final class Page {
   var updater: PageUpdater?
   /// Sends its answers to a server.
   var posting: Posting?
+  let undo = UndoStack()
   /// Whether another page is in front.
   private var isCovered = false
   /// The preferred families that the page is laid out with.

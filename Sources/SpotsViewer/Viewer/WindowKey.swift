@@ -28,6 +28,9 @@ struct WindowKey {
     WindowKey("Delete", does: "Delete what can be deleted"),
     WindowKey("Menu", "Shift+F10", does: "What else can be done with it"),
     WindowKey("Ctrl+F", does: "Filter a list that can be; typing does, too"),
+    WindowKey("Ctrl+Z", does: "Undo the last deletion or move") {
+      ActionPerformer(session: $0).undo()
+    },
     WindowKey("PageUp", "PageDown", does: "Scroll by a page"),
     WindowKey("Shift+PageUp", "Shift+PageDown", does: "Turn the pages of a carousel"),
     WindowKey("Home", "End", does: "To the beginning or the end"),

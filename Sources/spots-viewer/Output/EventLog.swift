@@ -42,7 +42,8 @@ final class EventLog {
   nonisolated static let names = [
     "shown", "reloaded", "itemSelected", "selectionChanged", "move", "delete", "valueChanged",
     "valueConflict", "dataChanged", "submitted", "filtered", "sorted", "carouselEnded",
-    "reachedEnd", "action", "refresh", "navigated", "applied", "refused", "snapshot", "error",
+    "reachedEnd", "action", "undone", "refresh", "navigated", "applied", "refused", "snapshot",
+    "error",
     "unavailable",
     "dropped",
     "closed",
@@ -66,6 +67,7 @@ final class EventLog {
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
     case .navigated(let name): write("navigated") { $0.member("to", name) }
+    case .undone(let event, let controller): write(undone: event, of: controller)
     case .actionChosen(let action): write("action") { $0.member("action", action) }
     case .error(let fault):
       write("error") { json in
@@ -128,6 +130,26 @@ final class EventLog {
     case .carouselEnded(let path, let item, _):
       write("carouselEnded", at: path.item(item)) { _ in }
     default: return
+    }
+  }
+
+  /// Writes that the user has taken something back, with the keys of the event that told of it.
+  private func write(undone event: SpotsEvent, of controller: SpotsController) {
+    write("undone") { json in
+      switch event {
+      case .itemsDeleted(let indexes, let items, let path):
+        json.member("what", "delete")
+        several(indexes, of: items, at: path, in: &json)
+      case .itemMoved(let item, let path, let destination):
+        json.member("what", "move")
+        json.member("component", path.component)
+        json.member("item", path.item)
+        json.member("to", destination)
+        Self.identifier(item, in: &json)
+        json.member("title", item.title)
+        json.member("path", path.pointer)
+      default: return
+      }
     }
   }
 

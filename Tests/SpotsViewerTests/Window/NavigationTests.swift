@@ -59,7 +59,7 @@ extension WindowTests {
       // At the end of the way back nothing more happens.
       try rig.window.key("Escape")
       #expect(try rig.click((100, 66)).string("title") == "Row 1")
-      #expect(rig.count("navigated") == 3)
+      #expect(eventually { rig.count("navigated") == 3 })
     }
 
     /// Screens that show each other, one in front of the other for as long as the user likes.

@@ -1,0 +1,102 @@
+import SpotsModelTestSupport
+import SpotsTestSupport
+import Testing
+
+@testable import Spots
+@testable import SpotsViewer
+
+/// Taking back what users delete and move.
+@Suite @MainActor struct UndoTests {
+  private func session(isEditable: Bool = true, count: Int = 12) throws -> Session {
+    let context = try ViewerContext(test: "list.json")
+    let session = Session(context: context, size: Size(width: 400, height: 300))
+    let items = (0..<count).map { #"{"identifier":\#($0),"title":"\#($0)"}"# }
+    let text =
+      #"{"components":[{"interaction":{"editable":\#(isEditable),"deletable":true,"#
+      + #""reorderable":true,"selection":"multiple"},"items":[\#(items.joined(separator: ","))]}]}"#
+    session.start(
+      ScreenFile(DocumentSource("list.json"), bytes: Array(text.utf8), kinds: context.kinds))
+    _ = session.renderFrame(at: 0)
+    session.didShow()
+    return session
+  }
+
+  private func titles(_ session: Session) -> [String] {
+    session.page.controller.components[0].model.items.map(\.title)
+  }
+
+  private func undo(_ session: Session, at now: Double = 1) {
+    session.handle(.keyPressed(.character("z"), .control), at: now)
+    _ = session.renderFrame(at: now)
+  }
+
+  /// Taking back all steps leads through the lists that were there before, to the first one.
+  @Test(arguments: 0..<40) func anySequenceIsTakenBack(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let session = try session()
+    let controller = session.page.controller
+    var before = [titles(session)]
+    for step in 0..<20 {
+      let count = controller.components[0].model.items.count
+      guard count > 0 else { break }
+      let item = ItemPath(component: 0, item: Int.random(in: 0..<count, using: &random))
+      if Bool.random(using: &random) {
+        if Bool.random(using: &random), let index = item.item {
+          let end = min(index + 3, count)
+          controller.selection[item.componentPath] = RangeSet(index..<end)
+        }
+        #expect(controller.state.items.editing.delete(item))
+      } else {
+        let distance = Int.random(in: -3...3, using: &random)
+        let moved = controller.state.items.editing.move(item, by: distance)
+        if moved == item { continue }
+      }
+      _ = session.renderFrame(at: Double(step))
+      before.append(titles(session))
+    }
+    #expect(before.removeLast() == titles(session))
+    for wanted in before.reversed() {
+      undo(session)
+      #expect(titles(session) == wanted, "seed \(seed)")
+    }
+    undo(session)
+    #expect(session.page.overlays.note.text == "There is nothing to undo")
+  }
+
+  @Test func whatHasChangedSinceIsNotTakenBack() throws {
+    let session = try session()
+    let controller = session.page.controller
+    #expect(controller.state.items.editing.delete(ItemPath(component: 0, item: 3)))
+    _ = session.renderFrame(at: 1)
+    #expect(session.page.overlays.note.text == "Deleted")
+    try controller.change { try $0[0].delete(at: 0) }
+    let shown = titles(session)
+    undo(session)
+    #expect(titles(session) == shown)
+    #expect(session.page.overlays.note.text.hasPrefix("This cannot be undone"))
+  }
+
+  /// Where the program changes the items, it is told, and the screen is left alone.
+  @Test(arguments: [false, true]) func programsAreTold(isEditable: Bool) throws {
+    let session = try session(isEditable: isEditable)
+    var told: [String] = []
+    session.context.onEvent = { event in
+      switch event {
+      case .screen(.itemsDeleted(let indexes, _, _), _): told.append("delete \(indexes.ranges)")
+      case .undone(.itemsDeleted(let indexes, _, _), _): told.append("undone \(indexes.ranges)")
+      default: break
+      }
+    }
+    let first = titles(session)
+    #expect(session.page.controller.state.items.editing.delete(ItemPath(component: 0, item: 2)))
+    _ = session.renderFrame(at: 1)
+    #expect((titles(session) == first) == !isEditable)
+    undo(session)
+    #expect(titles(session) == first)
+    #expect(
+      told
+        == ["delete RangeSet(2..<3)", "undone RangeSet(2..<3)"].map {
+          $0.replacing("RangeSet(2..<3)", with: "\(RangeSet(2..<3).ranges)")
+        })
+  }
+}
