@@ -22,6 +22,13 @@ package enum PageChange: Sendable {
     case .pop, .toast, .close, .error: nil
     }
   }
+
+  /// Reads what is wrong with an answer.
+  init(error value: JSONValue) throws(PatchError) {
+    let texts = try LineTexts(value, ["name", "message"], in: .error).texts
+    guard let name = texts["name"] else { throw PatchError("/error", "'name' is missing") }
+    self = .error(name: name, message: texts["message"] ?? "")
+  }
 }
 
 /// The document of a page that a line opens.
@@ -38,6 +45,45 @@ package struct Toast: Sendable {
   package var title: String
   /// The words on the button.
   package var button: String
-  /// What pressing the button means, as a URI; nil without a button.
+  /// The action of the button, as a URI; nil for a note without one.
   package var action: String?
+
+  /// Reads a note: a text, or an object.
+  init(_ value: JSONValue) throws(PatchError) {
+    if case .string(let title) = value {
+      (self.title, button, action) = (title, "", nil)
+      return
+    }
+    let texts = try LineTexts(value, ["title", "button", "action"], in: .toast).texts
+    guard let title = texts["title"] else { throw PatchError("/toast", "'title' is missing") }
+    (self.title, button, action) = (title, texts["button"] ?? "Show", texts["action"])
+  }
+}
+
+/// The members of an object in a line, all of which are texts.
+private struct LineTexts {
+  let texts: [String: String]
+
+  /// - Parameters:
+  ///   - names: Those that the object may have.
+  ///   - key: The key of the line that has the object.
+  init(_ value: JSONValue, _ names: [String], in key: PatchKey) throws(PatchError) {
+    let word = key.rawValue
+    guard case .object(let members) = value else {
+      throw PatchError("/\(word)", "'\(word)' expects an object, not \(value.kindInWords)")
+    }
+    var texts: [String: String] = [:]
+    for (name, value) in members {
+      let path = JSONPointer([word, String(name.printable(limit: 256))]).text
+      guard names.contains(name) else {
+        let advice = advice(nearestTo: name, among: names)
+        throw PatchError(path, "unknown key '\(name.printable(limit: 40))'\(advice)")
+      }
+      guard case .string(let text) = value else {
+        throw PatchError(path, "'\(name)' expects a string, not \(value.kindInWords)")
+      }
+      texts[name] = text
+    }
+    self.texts = texts
+  }
 }

@@ -279,53 +279,19 @@ private struct PatchDraft {
   }
 
   private func pageChange(_ verb: PatchKey) throws(PatchError) -> PageChange {
+    func document() throws(PatchError) -> PageDocument {
+      PageDocument(bytes: self.document, name: try keys.contains(.as) ? text(.as) : nil)
+    }
     switch verb {
-    case .push: return .push(try pageDocument())
-    case .sheet: return .sheet(try pageDocument())
-    case .replace: return .replace(try pageDocument())
-    case .toast: return .toast(try toast())
-    case .error:
-      let members = try members(of: verb, ["name", "message"])
-      guard let name = members["name"] else { throw PatchError("/error", "'name' is missing") }
-      return .error(name: name, message: members["message"] ?? "")
-    case .close:
-      try checkTrue(verb)
-      return .close
+    case .push: return .push(try document())
+    case .sheet: return .sheet(try document())
+    case .replace: return .replace(try document())
+    case .toast: return .toast(try Toast(try value(verb)))
+    case .error: return try PageChange(error: try value(verb))
     default:
       try checkTrue(verb)
-      return .pop
+      return verb == .close ? .close : .pop
     }
-  }
-
-  private func pageDocument() throws(PatchError) -> PageDocument {
-    PageDocument(bytes: document, name: try keys.contains(.as) ? text(.as) : nil)
-  }
-
-  private func toast() throws(PatchError) -> Toast {
-    if case .string(let title)? = values[.toast] { return Toast(title: title, button: "") }
-    let members = try members(of: .toast, ["title", "button", "action"])
-    guard let title = members["title"] else { throw PatchError("/toast", "'title' is missing") }
-    return Toast(title: title, button: members["button"] ?? "Show", action: members["action"])
-  }
-
-  /// The texts of an object; no others than these may be in it.
-  private func members(
-    of key: PatchKey, _ names: [String]
-  ) throws(PatchError) -> [String: String] {
-    guard case .object(let members) = try value(key) else { throw expected(key, "an object") }
-    var texts: [String: String] = [:]
-    for (name, value) in members {
-      let path = JSONPointer([key.rawValue, String(name.printable(limit: 256))]).text
-      guard names.contains(name) else {
-        let advice = advice(nearestTo: name, among: names)
-        throw PatchError(path, "unknown key '\(name.printable(limit: 40))'\(advice)")
-      }
-      guard case .string(let text) = value else {
-        throw PatchError(path, "'\(name)' expects a string, not \(value.kindInWords)")
-      }
-      texts[name] = text
-    }
-    return texts
   }
 
   private func text(_ key: PatchKey) throws(PatchError) -> String {

@@ -67,7 +67,7 @@ public struct ScreenPatch: Sendable {
   /// The name of the page that it is about; nil for the one in front.
   package var page: String?
 
-  /// What it changes about the pages of a window; nil for a change of a screen.
+  /// The change to the pages of a window; nil for a change to a screen.
   package var pageChange: PageChange? {
     if case .pages(let change) = change { change } else { nil }
   }

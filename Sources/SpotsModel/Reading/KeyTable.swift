@@ -15,6 +15,8 @@ package final class KeyTable: Sendable {
     var makeFallback: @Sendable () -> String?
     /// What the key is for, in one sentence.
     package var text: String
+    /// Whether only older screens have the key, as its sentence begins by saying.
+    package var isOlder: Bool { text.hasPrefix("Older") || text.hasPrefix("The older name") }
 
     var slot: UInt8
 

@@ -25,7 +25,7 @@ public struct FetchRequest: Sendable {
   public var limits: FetchLimits
   /// Takes the answer where it is a stream of events; nil reads it as a document, to its end.
   package var stream: StreamRequest?
-  /// What is sent to the server; nil asks for a document.
+  /// The data to send; nil requests a document.
   package var post: PostRequest?
 
   /// Creates a request. Unless given, there are no validators and only public servers.
@@ -41,7 +41,8 @@ public struct FetchRequest: Sendable {
   }
 }
 
-/// What a screen sends to a server, once: neither a lost connection nor a redirect sends it again.
+/// A POST request from a screen. It is never repeated automatically: neither after the connection
+/// was lost, nor by a redirect.
 package struct PostRequest: Sendable {
   /// JSON.
   package var body: [UInt8]
@@ -153,9 +154,9 @@ public struct FetchResponse: Sendable {
   package var isStream = false
   /// Whether the stream is JSON Lines rather than events.
   package var areLines = false
-  /// The status of the answer to what was sent.
+  /// The status of the response to a POST request.
   package var status = 200
-  /// Where the answer to what was sent leads, which has not been asked for.
+  /// The address to which the server redirected the POST request; it has not been requested.
   package var target: WebAddress?
 }
 

@@ -1,9 +1,9 @@
 import SpotsViews
 
-/// The pixels of a screen on its way in, as it will rest: painted once, and shown in every frame,
-/// moved and mixed with the background.
+/// The pixels of a screen that slides and fades in: painted once, where they will end up, and drawn
+/// in every frame, moved and mixed with the background.
 ///
-/// Where there is only background, a frame of the way costs nothing.
+/// Pixels that stay background are not touched.
 @MainActor
 struct ArrivingScreen {
   let pixels: PixelBuffer
@@ -50,7 +50,7 @@ struct ArrivingScreen {
     for y in 0..<canvas.height {
       let (target, old) = (canvas.row(y), shown[y])
       let new = (filled[y].lowerBound + x..<filled[y].upperBound + x).clamped(to: columns)
-      // Of an empty row, all that was shown is cleared as what comes after it.
+      // For an empty row, the second fill clears everything.
       let start =
         new.isEmpty ? old.lowerBound : min(max(new.lowerBound, old.lowerBound), old.upperBound)
       let end = new.isEmpty ? start : max(min(new.upperBound, old.upperBound), start)

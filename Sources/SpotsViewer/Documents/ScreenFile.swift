@@ -102,6 +102,12 @@ package struct ScreenFile: Sendable {
     return copy
   }
 
+  /// Whether the document has another version of a screen under a name than the one with a
+  /// fingerprint. Reads neither.
+  func isScreenChanged(named name: String, since old: Fingerprint) -> Bool {
+    reading.screen?.screens[name].map { Fingerprint($0.bytes) != old } ?? false
+  }
+
   /// The screen that the document has under a name, with the same nibs and pictures; nil for none.
   func screen(named name: String, data loader: DataLoader) -> ScreenFile? {
     guard let text = reading.screen?.screens[name] else { return nil }

@@ -147,8 +147,8 @@ package struct ScreenLoader: Sendable {
       }, deliver: deliver)
   }
 
-  /// What is shown of a document first: of one on a server the version in the cache, or a hint that
-  /// it is loading, until it arrives.
+  /// The version of a document to show first. For one on a server that is its cached version or,
+  /// until it arrives, a placeholder.
   ///
   /// - Throws: `FileError` when a file cannot be read.
   func first(

@@ -1,13 +1,13 @@
 import Spots
 
-/// Does what actions mean.
+/// Performs the actions of items and notes.
 @MainActor
 struct ActionPerformer {
   let session: Session
 
   private var page: Page { session.page }
 
-  /// Tells of what the user did on a page, and does what that means.
+  /// Reports what the user did on a page, and performs the action, if there is one.
   func hear(_ event: SpotsEvent, on page: Page) {
     var event = event
     if case .submitted(let values, let action, let path) = event {

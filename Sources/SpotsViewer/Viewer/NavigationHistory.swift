@@ -29,6 +29,7 @@ final class NavigationHistory {
   ///
   /// - Returns: The draw list, and when the next frame is due; nil if nothing moves.
   func render(at now: Double) -> (list: DrawList, next: Double?) {
+    guard current.opening.isSheet else { return current.controller.renderFrame(at: now) }
     let behind = inSight.dropLast().reduce(nil) { behind, page -> (DrawList, Double?)? in
       Self.render(page, over: behind, at: now)
     }
@@ -108,11 +109,12 @@ final class NavigationHistory {
   /// Forgets the screens to go forward to, since the user went elsewhere.
   func forgetNext() { forward = [] }
 
-  /// Has pages that the document of `page` has brought follow it.
+  /// Updates the pages whose documents are part of that of `page`.
   func documentDidChange(of page: Page, data: DataLoader) {
     for other in pages where other.opening.content == .document && other.opening.maker === page {
-      guard let name = other.opening.name, let file = page.file.screen(named: name, data: data),
-        file.fingerprint != other.file.fingerprint
+      guard let name = other.opening.name,
+        page.file.isScreenChanged(named: name, since: other.file.fingerprint),
+        let file = page.file.screen(named: name, data: data)
       else { continue }
       other.reload(file)
     }
@@ -208,7 +210,7 @@ package struct PageOpening {
   var isSheet = false
   /// The page that its document is from; nil for none, or for one that is closed.
   weak var maker: Page?
-  /// What its answers are kept by while it is closed: its name, or else its document.
+  /// The key under which its answers are kept while it is closed: its name, or else its document.
   var key = ""
 
   package init() {}

@@ -326,7 +326,7 @@ package final class Page {
   /// which may have changed while another page was in front. Layouts follow with the next
   /// `resize(to:)`.
   func adoptEnvironment() {
-    var environment = context.surroundings(after: controller.environment)
+    var environment = context.updated(controller.environment)
     if context.fonts.preferences != fontFamilies { environment.fontsDidChange() }
     fontFamilies = context.fonts.preferences
     controller.environment = environment

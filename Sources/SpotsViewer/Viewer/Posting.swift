@@ -5,7 +5,7 @@ import SpotsSDL
 /// a screen, lines of changes, faults of answers, or the way to another screen.
 @MainActor
 final class Posting {
-  /// What is sent.
+  /// The data of one request.
   private struct Submission {
     let address: WebAddress
     let origin: String?
@@ -14,7 +14,7 @@ final class Posting {
     let key: String
   }
 
-  /// What a server has answered, read as far as that can be done off the main thread.
+  /// A server's response, read off the main thread as far as possible.
   private enum Reply: Sendable {
     case nothing
     case screen(ScreenFile)

@@ -12,7 +12,7 @@ final class UndoStack {
     let items: ItemList?
   }
 
-  /// What became of the last step.
+  /// The result of undoing the last step.
   enum Outcome {
     /// There is none.
     case nothing

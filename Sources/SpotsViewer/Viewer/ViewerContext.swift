@@ -171,8 +171,8 @@ package final class ViewerContext {
     colors = kept.colors
   }
 
-  /// The environment of a page that was shown with `environment`, with all that has changed since.
-  func surroundings(after environment: Environment) -> Environment {
+  /// The environment of a page with everything that has changed since it was shown.
+  func updated(_ environment: Environment) -> Environment {
     let current = self.environment
     var environment = environment
     environment.theme = theme

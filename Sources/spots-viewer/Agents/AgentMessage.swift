@@ -7,7 +7,7 @@ struct AgentMessage: Sendable {
   private(set) var method = ""
   private(set) var parameters = Parameters()
   private var version = ""
-  /// What a response has in place of a method; nothing here asks for one.
+  /// The members of a response, of which none is expected.
   private var result, error: JSONValue?
 
   private static let fields = Fields<AgentMessage>(
@@ -21,7 +21,7 @@ struct AgentMessage: Sendable {
       Field(optional: \.error, "error", .any, "Why it gives nothing."),
     ])
 
-  /// What is wrong with a message.
+  /// An error in a message.
   struct Fault: Error {
     /// The codes of JSON-RPC and of the Model Context Protocol.
     enum Code: Int {

@@ -1,6 +1,6 @@
 import Spots
 
-/// What agents can read about screens.
+/// The resources about screens that agents can read.
 struct AgentResources: Sendable {
   private typealias Resource = (uri: String, text: String, type: String, content: String)
 
@@ -47,7 +47,7 @@ struct AgentResources: Sendable {
     text += "Kinds of components: \(schema.componentKinds.joined(separator: ", ")).\n"
     for table in ScreenSchema.tables {
       text += "\n## \(table.name)\n\n"
-      for key in table.keys where !key.text.contains("lder") {
+      for key in table.keys where !key.isOlder {
         text += "- `\(key.name)`: \(key.text)\n"
       }
     }

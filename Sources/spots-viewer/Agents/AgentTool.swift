@@ -4,7 +4,7 @@ import Spots
 enum AgentTool: String, CaseIterable, Sendable {
   case ask, show, update, pick, tree, find, click, type, screenshot, values, wait
 
-  /// What the tool does, for the agent.
+  /// The description that agents read.
   var text: String {
     switch self {
     case .ask:

@@ -69,7 +69,7 @@ final class AgentWindows: Sendable {
   }
 
   private static func checkDisplay() throws(FieldFault) {
-    if !Surroundings.nameDisplay {
+    if !Surroundings.haveDisplay {
       throw FieldFault("there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set")
     }
   }

@@ -134,7 +134,7 @@ struct ViewCommand: ParsableCommand {
     if fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       throw ValidationError("Standard input is shown when the file is '-'")
     }
-    guard Surroundings.nameDisplay else {
+    guard Surroundings.haveDisplay else {
       throw ValidationError("Missing expected argument '<file>'")
     }
   }

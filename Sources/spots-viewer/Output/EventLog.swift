@@ -67,7 +67,7 @@ final class EventLog {
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
     case .navigated(let name): write("navigated") { $0.member("to", name) }
-    case .undone(let event, let controller): write(undone: event, of: controller)
+    case .undone(let event, _): write(edit: event, isUndone: true)
     case .actionChosen(let action): write("action") { $0.member("action", action) }
     case .error(let fault):
       write("error") { json in
@@ -112,14 +112,7 @@ final class EventLog {
     case .severalSelected(let indexes, let path):
       guard let items = controller.component(at: path)?.model.items else { return }
       write("selectionChanged") { several(indexes, of: items, at: path, in: &$0) }
-    case .itemsDeleted(let indexes, let items, let path):
-      write("delete") { several(indexes, of: items, at: path, in: &$0) }
-    case .itemMoved(let item, let path, let destination):
-      write("move", at: path) { json in
-        json.member("to", destination)
-        Self.identifier(item, in: &json)
-        json.member("title", item.title)
-      }
+    case .itemsDeleted, .itemMoved: write(edit: event)
     case .valueChanged, .valueConflict, .dataChanged: write(change: event, without: secret)
     case .submitted(let values, let action, let path):
       submitted(values, action, at: path, of: controller, without: secret)
@@ -133,23 +126,22 @@ final class EventLog {
     }
   }
 
-  /// Writes that the user has taken something back, with the keys of the event that told of it.
-  private func write(undone event: SpotsEvent, of controller: SpotsController) {
-    write("undone") { json in
-      switch event {
-      case .itemsDeleted(let indexes, let items, let path):
-        json.member("what", "delete")
+  /// Writes that the user has deleted or moved something, or undone that.
+  private func write(edit event: SpotsEvent, isUndone: Bool = false) {
+    switch event {
+    case .itemsDeleted(let indexes, let items, let path):
+      write(isUndone ? "undone" : "delete") { json in
+        if isUndone { json.member("what", "delete") }
         several(indexes, of: items, at: path, in: &json)
-      case .itemMoved(let item, let path, let destination):
-        json.member("what", "move")
-        json.member("component", path.component)
-        json.member("item", path.item)
+      }
+    case .itemMoved(let item, let path, let destination):
+      write(isUndone ? "undone" : "move", at: path) { json in
         json.member("to", destination)
         Self.identifier(item, in: &json)
         json.member("title", item.title)
-        json.member("path", path.pointer)
-      default: return
+        if isUndone { json.member("what", "move") }
       }
+    default: return
     }
   }
 

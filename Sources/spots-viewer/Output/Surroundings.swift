@@ -1,9 +1,9 @@
 import Glibc
 
-/// What the environment tells of the machine.
+/// Facts about the machine from the environment variables.
 enum Surroundings {
-  /// Whether it names a display to open windows on.
-  static var nameDisplay: Bool {
+  /// Whether there is a display to open windows on.
+  static var haveDisplay: Bool {
     let names = ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"]
     return names.contains { getenv($0).map { $0.pointee != 0 } ?? false }
   }

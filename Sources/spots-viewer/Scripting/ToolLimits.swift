@@ -25,7 +25,7 @@ enum ToolLimits {
     if let refusal { throw FieldFault(refusal) }
   }
 
-  /// What an action does that tools may not do; nil if it is allowed.
+  /// The reason why tools may not perform an action; nil if they may.
   static func reason(against action: String) -> String? {
     switch Action(action) {
     case .link: "opens an address"

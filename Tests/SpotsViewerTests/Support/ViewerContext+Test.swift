@@ -1,6 +1,19 @@
+@testable import Spots
 @testable import SpotsViewer
 
 extension ViewerContext {
+  /// A session that shows an empty stream, and a reader of its lines.
+  static func sessionOfStream() throws -> (session: Session, reader: StreamUpdateReader) {
+    let context = try ViewerContext(test: "-")
+    let session = Session(context: context, size: Size(width: 400, height: 300))
+    session.start(.empty(DocumentSource("-"), kinds: context.kinds))
+    _ = session.renderFrame(at: 0)
+    session.didShow()
+    let reader = StreamUpdateReader(
+      DocumentSource("-"), kinds: context.kinds, data: context.loader.data)
+    return (session, reader)
+  }
+
   /// For the light theme at one pixel per point; what is wrong is not reported.
   convenience init(test path: String) throws {
     var options = ViewerOptions()

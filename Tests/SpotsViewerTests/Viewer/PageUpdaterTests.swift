@@ -11,13 +11,7 @@ import Testing
   private var reader: StreamUpdateReader
 
   init() throws {
-    let context = try ViewerContext(test: "-")
-    session = Session(context: context, size: Size(width: 400, height: 300))
-    session.start(.empty(DocumentSource("-"), kinds: context.kinds))
-    _ = session.renderFrame(at: 0)
-    session.didShow()
-    reader = StreamUpdateReader(
-      DocumentSource("-"), kinds: context.kinds, data: context.loader.data)
+    (session, reader) = try ViewerContext.sessionOfStream()
   }
 
   /// The events of lines that come in one burst.
