@@ -172,7 +172,23 @@ extension DrawList {
   }
 }
 
+extension DrawList {
+  /// The sources of the images in it, from back to front.
+  ///
+  /// - Complexity: O(*n*) in the entries; those that are no images are not copied.
+  package var imageSources: [String] {
+    entries.withUnsafeBufferPointer { entries in
+      entries.indices.compactMap { entries[$0].command.imageSource }
+    }
+  }
+}
+
 extension DrawCommand {
+  /// The source of the image that is drawn; nil for other commands.
+  fileprivate var imageSource: String? {
+    if case .image(let source, _, _, _, _, _) = self { source } else { nil }
+  }
+
   func offsetBy(x: Double, y: Double) -> DrawCommand {
     let delta = Point(x: x, y: y)
     switch self {

@@ -240,13 +240,7 @@ final class Replay {
 
   private func showFrame() {
     frame = session.renderFrame(at: now)
-    var images: [String] = []
-    // By index, because a loop over the entries would copy each.
-    for index in frame.list.entries.indices {
-      if case .image(let source, _, _, _, _, _) = frame.list.entries[index].command {
-        images.append(source)
-      }
-    }
+    let images = frame.list.imageSources
     if images != inView {
       inView = images
       seen = Dictionary(images.map { ($0, seen[$0] ?? now) }) { $1 }
