@@ -59,7 +59,13 @@ public final class Component {
   package var height: Double { takesRoom ? geometry.contentSize.height : 0 }
 
   /// Whether nothing keeps the component from being shown.
-  var takesRoom: Bool { !isHidden && !content.isLeftOut && !isEmptied }
+  var takesRoom: Bool { !isHidden && !content.isLeftOut && !isEmptied && !isInOtherTab }
+
+  /// Whether another tab of the screen is shown than the one it is in.
+  var isInOtherTab: Bool {
+    guard let tab = model.tab, let shown = place.container?.shownTab else { return false }
+    return tab != shown
+  }
 
   /// Whether a filter has left out all items while it shows some of other components.
   var isEmptied = false

@@ -134,7 +134,8 @@ final class ComponentViews {
       var style = content.cellStyle(ofItem: slot.item)
       style.isFirst = style.isFirst || standsApart(shown, place - 1)
       style.isLast = style.isLast || standsApart(shown, place + 1)
-      mounted.view.cellStyle = style
+      // The same one is set again at each frame, which would copy it.
+      if mounted.view.cellStyle != style { mounted.view.cellStyle = style }
       show(mounted, slot)
     }
     animator.orderItems(lifted: liftedSlot, isSwept: place.swept != nil)

@@ -69,7 +69,7 @@ struct ConditionalItems {
     var found: [Entry] = []
     var rest = range
     while let index = items.first(.condition, in: rest) {
-      if let condition = items[index].rules?.visibleWhen {
+      if let condition = items[index].visibleWhen {
         found.append(Entry(index: index, condition: condition))
       }
       rest = index + 1..<range.upperBound

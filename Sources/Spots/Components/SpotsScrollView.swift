@@ -40,6 +40,8 @@ public final class SpotsScrollView: View {
   var screen: ComponentScreen?
   /// The content that stays in place as sizes become known.
   private var anchor: ScrollAnchor?
+  /// The tab whose components are shown, besides those that are in all of them; nil shows all.
+  var shownTab: String?
   /// Whether a component of the screen wants its end to be in sight.
   private(set) var followsEnd = false
   /// Whether the user has not seen anything else than the end yet.
@@ -110,7 +112,7 @@ public final class SpotsScrollView: View {
   /// Stacks the components again, with their present heights.
   func restack() {
     var rest = Self.itemsInAdvance
-    for component in components {
+    for component in components where !component.isInOtherTab {
       let count = component.geometry.shown.count
       guard count <= rest, !component.geometry.isComplete else {
         component.prepareBeginning()

@@ -458,6 +458,9 @@ public final class SpotsController {
     state.layout.setHidden(isHidden, try scrollView.existingComponent(at: index))
   }
 
+  /// The tabs of the screen.
+  public var tabs: ScreenTabs { state.tabs }
+
   /// Puts `view` in front of earlier overlays, as large as the window and mirrored with the screen.
   public func addOverlay(_ view: View) { state.root.addOverlay(view) }
 

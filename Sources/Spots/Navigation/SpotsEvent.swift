@@ -40,6 +40,8 @@ public enum SpotsEvent {
   /// the document again. Rows of data are in their new order, or will be soon; items that are
   /// written out are for the program to sort.
   case sorted(ComponentPath, column: Int?, SortOrder)
+  /// The user chose a tab of the screen, by its name.
+  case tabChosen(String)
   /// The components or items of the screen have changed.
   case contentChanged
   /// The view of an item came into the window and shows the item.

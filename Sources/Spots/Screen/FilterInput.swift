@@ -54,6 +54,7 @@ final class FilterInput {
     guard hasTarget else { return [] }
     return scrollView.components.filter { component in
       component.model.filter != nil && !component.isHidden && !component.content.isLeftOut
+        && !component.isInOtherTab
     }
   }
 

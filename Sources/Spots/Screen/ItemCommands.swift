@@ -6,7 +6,7 @@
 final class ItemCommands {
   let editing: ItemEditing
   private let data: BoundData
-  /// The item whose menu is open, or was the last time; nil when it is gone.
+  /// The item whose menu or question is open, or was the last time; nil when it is gone.
   private var menuPath: ItemPath?
   private let scrollView: SpotsScrollView
   private let selection: ScreenSelection
@@ -80,8 +80,7 @@ final class ItemCommands {
     send(item.action, of: item, at: path)
   }
 
-  /// Carries out an action of an item if the screen itself understands it, or else tells the
-  /// program that the item was selected.
+  /// Carries out an action of an item, or asks first where its document wants that.
   ///
   /// - Parameter payload: Goes along with the action; nil for that of the item.
   func send(
@@ -89,6 +88,30 @@ final class ItemCommands {
   ) {
     outlet.needsFrame()
     if let action, answers.permits?(action) == false { return }
+    guard let action, let question = Confirmation(before: action, of: item) else {
+      return carryOut(action, payload, of: item, at: path)
+    }
+    menuPath = path
+    let entry = item.actions.first { $0.action == action }
+    let isDestructive = entry?.isDestructive ?? (item.input.emphasis == .destructive)
+    let popup = ConfirmationPopup(
+      question, isDestructive: isDestructive || entry?.emphasis == .destructive
+    ) { [weak self] in
+      // The screen may have changed meanwhile.
+      guard let self, let path = menuPath, let item = scrollView.item(at: path),
+        Confirmation(before: action, of: item) == question
+      else { return }
+      carryOut(action, payload, of: item, at: path)
+    }
+    popups.open(popup, beside: .middle)
+  }
+
+  /// Carries out an action of an item if the screen itself understands it, or else tells the
+  /// program that the item was selected.
+  private func carryOut(
+    _ action: String?, _ payload: JSONValue?, of item: Item, at path: ItemPath
+  ) {
+    outlet.needsFrame()
     var item = item
     item.action = action
     if let payload { item.input.payload = payload }

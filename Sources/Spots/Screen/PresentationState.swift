@@ -34,6 +34,7 @@ final class PresentationState {
   let items: ItemCommands
   let reports: ScreenReports
   let filtering: FilterInput
+  let tabs: ScreenTabs
   let input: ScreenInput
   var popups: PopupLayer { root.popupLayer }
   /// The time of the last frame.
@@ -72,8 +73,9 @@ final class PresentationState {
       scrollView,
       selection, answers, keyboard, root.popupLayer, progress, announcements, outlet)
     filtering = FilterInput(layout, keyboard, navigator, outlet)
+    tabs = ScreenTabs(layout, keyboard, navigator, filtering, outlet)
     input = ScreenInput(
-      root: root, navigator: navigator, overlays: overlayControls, filtering: filtering,
+      root: root, navigator: navigator, overlays: overlayControls, filtering: filtering, tabs: tabs,
       pointer: pointer, keyboard: keyboard, controls: controls, items: items, rest: rest,
       reports: reports, outlet: outlet)
     join(stretching: { configuration.stretchLastComponent })
@@ -229,6 +231,7 @@ final class PresentationState {
 
   /// Scrolls as little as is needed for a part to be seen, from the next frame on.
   func reveal(_ path: ItemPath) {
+    tabs.show(path)
     willScroll()
     navigator.reveal(path, at: nil)
   }
@@ -267,6 +270,7 @@ final class PresentationState {
     selection.clear()
     endProgress()
     filtering.startOver()
+    tabs.startOver()
     keyboard.clear()
     for component in scrollView.components { component.startOver() }
     scroll(to: .offset(0), false)
@@ -333,6 +337,7 @@ final class PresentationState {
       if !items.pressMainButton() { keyboard.goOn(from: path, at: now) }
     case .endProgress(let path): endProgress(at: path)
     case .bringFieldBack: bringFieldBack()
+    case .showTab(let path): tabs.show(path)
     case .openActionsAt(let point, let path):
       guard items.openActions(of: path, beside: Rect(origin: point, size: .zero)) else { return }
       popups.pressStays(at: point)
@@ -364,6 +369,7 @@ final class PresentationState {
     case .willChange(let screen):
       values.document = screen.components
       filtering.contentWillChange(to: screen.components)
+      tabs.adopt(screen.tabs)
     case .adoptEnvironment(let screen): layout.adoptEnvironment(of: screen)
     case .moved(let move): follow(move)
     case .needsLayout:
@@ -387,6 +393,7 @@ final class PresentationState {
     progress.follow { move($0) }
     identities.follow(move)
     navigator.follow(move)
+    tabs.follow(move)
     answers.followKeyboard(move)
     pointer.follow(move)
     if !items.follow(move) { pointer.dropItem() }

@@ -14,16 +14,21 @@ final class RootView: View {
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
   /// The parts in front of the screen, for screen readers.
-  var describedOverlays: [View] { overlays + [newRows] + (filterBar.map { [$0] } ?? []) }
+  var describedOverlays: [View] {
+    overlays + [newRows] + (filterBar.map { [$0] } ?? []) + (tabBar.map { [$0] } ?? [])
+  }
   /// The bar above the container in which users type a filter; nil while it is closed.
   var filterBar: FilterBar? {
     didSet {
       oldValue?.removeFromSuperview()
       guard let filterBar else { return }
       overlayLayer.addSubview(filterBar)
-      overlayLayer.orderSubviews([filterBar, newRows] + overlays)
+      overlayLayer.orderSubviews((tabBar.map { [$0] } ?? []) + [filterBar, newRows] + overlays)
     }
   }
+  /// The bar of tabs, above the container or below it; nil on a screen without tabs.
+  private var tabBar: TabBar?
+  private var tabs: [ScreenTab] = []
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
   var overlayInsets = EdgeInsets.zero
   /// The picture of the screen behind a sheet; nil for a screen that fills the window.
@@ -58,7 +63,19 @@ final class RootView: View {
     Size(width: area.width, height: max(area.height - coveredHeight, 1))
   }
 
-  private var coveredHeight: Double { overlayInsets.top + overlayInsets.bottom + barHeight }
+  private var coveredHeight: Double {
+    overlayInsets.top + overlayInsets.bottom + barHeight + tabHeight
+  }
+
+  private var tabHeight: Double {
+    if tabBar == nil { return 0 }
+    return TabBar.height(isAtBottom: areTabsAtBottom, textScale: environment?.textScale ?? 1)
+  }
+
+  private var areTabsAtBottom: Bool {
+    let breakpoints = environment?.breakpoints ?? Breakpoints()
+    return breakpoints.widthClass(of: frame.width) == .compact
+  }
 
   private var barHeight: Double {
     filterBar == nil ? 0 : FilterBar.height(textScale: environment?.textScale ?? 1)
@@ -68,12 +85,36 @@ final class RootView: View {
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
     area = backdrop == nil ? bounds : Sheet.area(in: self, content: sheetContent + coveredHeight)
-    let top = area.y + overlayInsets.top
+    var top = area.y + overlayInsets.top
+    if let tabBar {
+      let y = areTabsAtBottom ? area.maxY - overlayInsets.bottom - tabHeight : top
+      tabBar.frame = Rect(x: area.x, y: y, width: area.width, height: tabHeight)
+      if !areTabsAtBottom { top += tabHeight }
+    }
     filterBar?.frame = Rect(x: area.x, y: top, width: area.width, height: barHeight)
     scrollView.frame = Rect(origin: Point(x: area.x, y: top + barHeight), size: viewport)
     popupLayer.frame = scrollView.frame
     for view in [tooltip, overlayLayer] { view.frame = bounds }
     for view in overlays { view.frame = area }
+  }
+
+  /// Shows tabs in a bar, which takes room from the container; nil removes it.
+  func setTabs(_ tabs: [ScreenTab], in bar: TabBar?) {
+    self.tabs = tabs
+    if tabBar !== bar {
+      tabBar?.removeFromSuperview()
+      tabBar = bar
+      if let bar { overlayLayer.addSubview(bar) }
+      overlayLayer.orderSubviews(
+        (tabBar.map { [$0] } ?? []) + (filterBar.map { [$0] } ?? []) + [newRows] + overlays)
+      resize(to: frame.size)
+    }
+    showTabs()
+  }
+
+  /// Shows the tabs as the width, the environment and the choice want them.
+  func showTabs() {
+    tabBar?.show(tabs, chosen: scrollView.shownTab, isAtBottom: areTabsAtBottom)
   }
 
   /// Makes a sheet as high as its content, as far as there is room.

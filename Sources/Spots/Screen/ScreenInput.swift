@@ -8,6 +8,7 @@ package struct ScreenInput {
   let navigator: ScrollNavigator
   let overlays: ViewInteraction
   let filtering: FilterInput
+  let tabs: ScreenTabs
   let pointer: PointerInput
   let keyboard: KeyboardFocus
   let controls: ViewInteraction
@@ -112,7 +113,8 @@ package struct ScreenInput {
       if key.edits(modifiers) { outlet.perform(.bringFieldBack) }
       return keyboard.isTextKey(key, modifiers, at: now)
     case .filter: return !pointer.isHolding && filtering.keyPressed(key, modifiers, at: now)
-    case .control: return keyboard.isControlKey(key, modifiers, at: now)
+    case .control:
+      return tabs.keyPressed(key, modifiers) || keyboard.isControlKey(key, modifiers, at: now)
     case .item: return items.keyPressed(key, modifiers, at: now)
     case .focus:
       return keyboard.isScreenKey(key, modifiers, at: now)

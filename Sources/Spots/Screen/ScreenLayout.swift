@@ -128,6 +128,7 @@ final class ScreenLayout {
     scrollView.dropAnchor()
     stack()
     if root.fitSheet() { stack() }
+    root.showTabs()
     if let anchor { scrollView.restore(anchor) }
     for view in root.overlays { view.setNeedsLayout() }
     setNeedsLayout()

@@ -188,7 +188,10 @@ public final class ScreenValues {
     guard let (item, path) = item(named: name) else { return false }
     values.refuse(item, because: message)
     changed([name])
-    if !message.isEmpty { keyboard.focus(path, at: nil) }
+    if !message.isEmpty {
+      outlet.perform(.showTab(of: path))
+      keyboard.focus(path, at: nil)
+    }
     return true
   }
 
@@ -371,6 +374,7 @@ public final class ScreenValues {
     changed(values.forgetRefusals())
     changed(inputs.filter { values.judge($0.item) }.map(\.name))
     if let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) {
+      outlet.perform(.showTab(of: faulty.path))
       keyboard.focus(faulty.path, at: nil)
       return outlet.perform(.endProgress(of: path))
     }

@@ -1,10 +1,10 @@
 /// Matches the components of two versions of a screen.
 ///
-/// Components with the same identifier match. Those without one match within their kind: first
-/// equal ones at the beginning and at the end, where there are more or fewer of a kind than before;
-/// then those with the same header, footer, layout, interaction, item count, and first and last
-/// item; then those that share the first item, the last item or the header; finally the rest, in
-/// order.
+/// Components with the same identifier match. Those without one match within their kind and their
+/// tab: first equal ones at the beginning and at the end, where there are more or fewer of a kind
+/// than before; then those with the same header, footer, layout, interaction, item count, and first
+/// and last item; then those that share the first item, the last item or the header; finally the
+/// rest, in order.
 ///
 /// - Returns: For each new component, the index of the old one, or nil when it has none. No old
 ///   index appears twice.
@@ -21,19 +21,21 @@ public func matchComponents(from old: [ComponentModel], to new: [ComponentModel]
   return origins
 }
 
-/// The key that groups components: the identifier or, without one, the kind.
+/// The key that groups components: the identifier or, without one, the kind and the tab.
 private enum MatchKey: Hashable {
   case identifier(String)
-  case kind(ComponentModel.Kind)
+  case kind(ComponentModel.Kind, tab: String?)
 }
 
 private func indexesByKey(_ models: [ComponentModel]) -> [MatchKey: [Int]] {
   Dictionary(grouping: models.indices) { index in
-    models[index].identifier.map(MatchKey.identifier) ?? .kind(models[index].kind)
+    models[index].identifier.map(MatchKey.identifier)
+      ?? .kind(models[index].kind, tab: models[index].tab)
   }
 }
 
-/// The old and new components that have the same identifier or, without one, the same kind.
+/// The old and new components that have the same identifier or, without one, the same kind
+/// and tab.
 private struct ComponentGroup {
   private let old: [ComponentModel]
   private let new: [ComponentModel]

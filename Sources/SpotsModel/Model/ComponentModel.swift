@@ -148,6 +148,12 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.isBar = newValue }
   }
 
+  /// The tab of the screen that it is in, by its identifier or else its title; nil for all tabs.
+  public var tab: String? {
+    get { rare?.values.tab }
+    set { rareValues.tab = newValue }
+  }
+
   /// Whether the lines of a log go on in a further row where they have no room; otherwise they are
   /// scrolled sideways.
   public var wrapsLines: Bool {
@@ -241,6 +247,7 @@ public struct ComponentModel: Hashable, Sendable {
       var follow = FollowRule.off
       var wrapsLines = true
       var isBar = false
+      var tab: String?
       var rows: RowTemplate?
       var columns: [TableColumn] = []
       var theme: [ColorRole: Color] = [:]

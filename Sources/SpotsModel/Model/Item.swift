@@ -162,6 +162,10 @@ public struct Item: Hashable, Sendable {
   /// `input`, or nil when nothing is set; cheap, because it is read for all items of a list.
   var ownInput: ItemInput? { rare?.values.input }
 
+  /// Of `input`, all of which is not copied for what is read for all items in sight at each frame.
+  package var enabledWhen: InputCondition? { rare?.values.input?.enabledWhen }
+  package var visibleWhen: InputCondition? { rare?.values.input?.visibleWhen }
+
   /// `input`, or nil unless it has checks or limits, or depends on other values.
   package var rules: ItemInput? {
     guard let own = ownInput,

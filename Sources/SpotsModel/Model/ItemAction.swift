@@ -10,6 +10,8 @@ public struct ItemAction: Hashable, Sendable {
   public var emphasis: ButtonEmphasis
   /// The data that goes along with the action; nil for that of the item.
   public var payload: JSONValue?
+  /// The question before it is carried out; nil asks none.
+  public var confirmation: Confirmation?
 
   /// Creates an action, which can be undone unless `isDestructive` is true.
   public init(

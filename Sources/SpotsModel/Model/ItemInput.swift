@@ -49,6 +49,8 @@ public struct ItemInput: Hashable, Sendable {
   public var showsProgress: Bool
   /// The data that goes along with the item's action; nil for none.
   public var payload: JSONValue?
+  /// The question before the item's action is carried out; nil asks none.
+  public var confirmation: Confirmation?
 
   /// Creates a description; every property has its default unless given.
   public init(

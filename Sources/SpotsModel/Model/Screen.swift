@@ -28,6 +28,8 @@ public struct Screen: Hashable, Sendable {
   public var breakpoints: Breakpoints
   /// The columns for the components that name one.
   public var columns: Columns
+  /// The tabs, of which one is chosen, from the start; without any, all components are shown.
+  public var tabs: [ScreenTab] = []
   /// The greatest width of everything on the screen, in points; 0 for none. With nil it is 720
   /// where there are only rows, and 1600 where there are grids, carousels or columns.
   public var maxWidth: Double?

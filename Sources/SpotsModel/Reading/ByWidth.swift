@@ -24,12 +24,15 @@ package struct ByWidth<Value> {
     wider = [medium, values[.expanded] ?? medium]
   }
 
-  /// The value for components of a class.
+  /// The value for components of a class, which is lent rather than copied: views ask for a part of
+  /// it at each frame.
   package subscript(widthClass: WidthClass) -> Value {
-    switch widthClass {
-    case .compact: compact
-    case .medium: wider.first ?? compact
-    case .expanded: wider.last ?? compact
+    _read {
+      if widthClass == .compact || wider.isEmpty {
+        yield compact
+      } else {
+        yield wider[widthClass == .medium ? 0 : 1]
+      }
     }
   }
 

@@ -57,7 +57,30 @@ enum InputKeys {
         "Whether a button shows that its action is under way until the screen is shown again."),
       Field(
         optional: \.payload, "payload", payload, "The data that goes along with the item's action."),
+      Field(
+        optional: \.confirmation, "confirm", confirmation,
+        "The question before the item's action is carried out: a text, or a title and a button."),
     ])
+
+  /// The fields of a question before an action.
+  static let question = Fields<Confirmation>(
+    "confirmation", of: Confirmation(""), noun: "a question",
+    [
+      Field(\.title, "title", .string, fallback: "\"\"", "The question."),
+      Field(
+        optional: \.button, "button", .string, "The words on its button; 'OK' unless given."),
+    ])
+
+  /// An object, or the question alone.
+  static let confirmation = FieldValue<Confirmation>(.either([.string, .object("confirmation")])) {
+    cursor throws(SyntaxError) in
+    if cursor.scanner.current == UInt8(ascii: "\"") {
+      return try cursor.string().map { Confirmation($0) }
+    }
+    return try question.read(from: &cursor)
+  } write: { json, value in
+    if value.button == nil { json.string(value.title) } else { question.write(value, to: &json) }
+  }
 
   /// Any value of at most 64 KiB, as it is written.
   static let payload = FieldValue<JSONValue>(.any) { cursor throws(SyntaxError) in

@@ -78,7 +78,23 @@ extension Screen {
     if isMissing { reportNoComponents(at: start, &cursor) }
     guard let components else { return nil }
     screen.components = components
+    screen.reportUnknownTabs(at: start, &cursor)
     return screen
+  }
+
+  /// Reports the components that no tab shows, or that name one where there are none.
+  private func reportUnknownTabs(at start: Int, _ cursor: inout JSONCursor) {
+    let names = tabs.map(\.name)
+    for (index, component) in components.enumerated() {
+      guard let tab = component.tab, !names.contains(tab) else { continue }
+      let place = cursor.map.count == components.count ? cursor.map[index].start : start
+      cursor.report(.warning, .unknownOption, at: place, below: "/components/\(index)/tab") { _ in
+        let name = "'\(tab.printable(limit: 40))'"
+        if names.isEmpty { return "there are no 'tabs', so \(name) means nothing" }
+        return "no tab is named \(name), so this is never shown"
+          + advice(nearestTo: tab, among: names)
+      }
+    }
   }
 
   /// Reads screens by name, each as its text: it is read again when it is opened. What is wrong

@@ -28,6 +28,7 @@ enum ScreenKeys {
       Field(
         \.columns, "columns", .columns, fallback: "",
         "The columns for components with a 'column'; without a class, those of expanded screens."),
+      Field(\.tabs, "tabs", TabKeys.tabs, fallback: "[]", "The tabs, of which one is chosen."),
       Field(
         optional: \.maxWidth, "max-width", .number(NumberRange.length),
         "The greatest width of everything on the screen; 0 for none."),
@@ -72,6 +73,9 @@ enum ScreenKeys {
       Field(
         optional: \.when, "when", .object(LayoutKeys.widthRange),
         "The widths at which the component is shown; otherwise it takes no room."),
+      Field(
+        optional: \.tab, "tab", .string,
+        "The tab it is in, by its identifier or title; in all of them unless given."),
       Field(
         optional: \.column, "column", .integer(NumberRange.column),
         "The column it stands in, from 0, where there are columns; else across them."),
@@ -200,6 +204,9 @@ enum ScreenKeys {
       Field(
         optional: \.payload.given, "payload", InputKeys.payload,
         "The data that goes along with it; without it that of the item."),
+      Field(
+        optional: \.confirmation, "confirm", InputKeys.confirmation,
+        "The question before it is carried out."),
     ])
 
   /// The colors of a theme; the slot of a role is its index in `ColorRole.allCases`.
@@ -218,9 +225,9 @@ enum ScreenKeys {
       LayoutKeys.inset.table, LayoutKeys.widthRange.table, LayoutKeys.breakpoints.table,
       LayoutKeys.column.table, LayoutKeys.size.table, theme, action.table,
       TableKeys.column.table, TableKeys.width.table, InputKeys.option.table,
-      InputKeys.checks.table, InputKeys.condition.table,
+      InputKeys.checks.table, InputKeys.question.table, InputKeys.condition.table,
       ChartKeys.chart.table, ChartKeys.series.table, ChartKeys.threshold.table,
-      BadgeKeys.badge.table,
+      BadgeKeys.badge.table, TabKeys.tab.table,
     ]
   }
 }

@@ -55,6 +55,7 @@ extension AccessibleRole {
     case .secret: (40, "password text")
     case .progressBar: (42, "progress bar")
     case .chart: (80, "chart")
+    case .tab: (37, "page tab")
     case .pageIndicator: (51, "slider")
     case .scrollBar: (48, "scroll bar")
     // Screen readers read new notifications, but not new alerts, which are dialogs in AT-SPI.

@@ -33,6 +33,7 @@ struct WindowKey {
     },
     WindowKey("PageUp", "PageDown", does: "Scroll by a page"),
     WindowKey("Shift+PageUp", "Shift+PageDown", does: "Turn the pages of a carousel"),
+    WindowKey("Ctrl+PageUp", "Ctrl+PageDown", does: "The tab before, or the next one"),
     WindowKey("Home", "End", does: "To the beginning or the end"),
     WindowKey("Ctrl+Plus", or: ["Ctrl+=", "Ctrl+Shift+="], does: "Larger, as Ctrl and the wheel") {
       $0.zoom(by: 1)

@@ -63,6 +63,8 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case progressBar = "progress-bar"
   /// A chart, whose numbers users look at one place after the other.
   case chart
+  /// One of several parts of a screen, of which one is shown.
+  case tab
   /// The pages of a carousel, of which one is shown.
   case pageIndicator = "page-indicator"
   /// How far the screen is scrolled.
@@ -78,7 +80,7 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   package var isOperated: Bool {
     switch self {
     case .button, .link, .toggle, .checkBox, .radioButton, .comboBox, .slider, .spinButton,
-      .textField, .secret, .dateEditor, .chart:
+      .textField, .secret, .dateEditor, .chart, .tab:
       true
     default: false
     }

@@ -56,6 +56,12 @@ struct IconDrawing {
   /// The scheme of an icon's source, which its name follows.
   nonisolated static let scheme = "icon:"
 
+  /// The name in the source of a picture; nil for other sources.
+  nonisolated static func name(in source: String) -> String? {
+    source.hasPrefix(scheme) ? String(source.dropFirst(scheme.count)) : nil
+  }
+
+
   private static var drawings: [String: IconDrawing] = [:]
 
   /// The drawing with a name, made when it is first asked for; nil where there is none.

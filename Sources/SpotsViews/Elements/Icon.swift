@@ -42,8 +42,8 @@ public struct Icon: ViewElement, Equatable {
 
     /// The name in the source of a picture; nil for other sources.
     package init?(source: String) {
-      guard source.hasPrefix(IconDrawing.scheme) else { return nil }
-      rawValue = String(source.dropFirst(IconDrawing.scheme.count))
+      guard let name = IconDrawing.name(in: source) else { return nil }
+      rawValue = name
     }
 
     /// Whether there is a built-in drawing.

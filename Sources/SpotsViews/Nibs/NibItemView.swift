@@ -22,17 +22,15 @@ package final class NibItemView: ElementCell {
     self.source = source
   }
 
-  /// The nib's content for the class of the component's width.
-  private var content: NibBody? {
-    let breakpoints = environment?.breakpoints ?? Breakpoints()
-    return source?.nib.body[breakpoints.widthClass(of: cellStyle.componentWidth)]
+  private var widthClass: WidthClass {
+    (environment?.breakpoints ?? Breakpoints()).widthClass(of: cellStyle.componentWidth)
   }
 
   package override func body(for item: Item) -> (any Element)? {
     // Holes and controls show what the user gave.
     var item = item
     if let value = environment?.value(of: item) { item.input.value = value }
-    return content?.root.element(
+    return source?.nib.body[widthClass].root.element(
       NibFilling(
         item, width: cellStyle.componentWidth, textScale: environment?.textScale ?? 1,
         values: environment?.values, language: environment?.language ?? .standard))
@@ -40,5 +38,5 @@ package final class NibItemView: ElementCell {
 
   package override var surface: ItemSurface { source?.nib.surface ?? .automatic }
 
-  package override var insets: EdgeInsets { content?.padding ?? super.insets }
+  package override var insets: EdgeInsets { source?.nib.body[widthClass].padding ?? super.insets }
 }

@@ -147,11 +147,11 @@ package final class InputValues {
 
   /// Whether an item can be used: it is not disabled, and the value it depends on allows it.
   func isEnabled(_ item: Item) -> Bool {
-    !item.isDisabled && item.rules?.enabledWhen.map(holds) ?? true
+    !item.isDisabled && item.enabledWhen.map(holds) ?? true
   }
 
   /// Whether an item is shown, as far as that depends on other values.
-  package func isShown(_ item: Item) -> Bool { item.rules?.visibleWhen.map(holds) ?? true }
+  package func isShown(_ item: Item) -> Bool { item.visibleWhen.map(holds) ?? true }
 
   /// Whether the values satisfy `condition`.
   func holds(_ condition: InputCondition) -> Bool {

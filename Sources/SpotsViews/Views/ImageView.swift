@@ -24,13 +24,12 @@ public final class ImageView: View {
     guard let environment, !source.isEmpty || !initials.isEmpty else { return }
     let theme = environment.theme
     if !initials.isEmpty { drawInitials(environment, in: &list) }
-    let icon = source.dropFirst(IconDrawing.scheme.count)
-    if source.hasPrefix(IconDrawing.scheme), IconDrawing.exists(String(icon)) {
+    if let icon = IconDrawing.name(in: source), IconDrawing.exists(icon) {
       let side = Self.iconSide(in: bounds.size, environment)
       let square = Rect(
         x: bounds.midX - side / 2, y: bounds.midY - side / 2, width: side, height: side)
       IconDrawing.draw(
-        String(icon), in: square, isMirrored: environment.isRightToLeft, theme[.primary],
+        icon, in: square, isMirrored: environment.isRightToLeft, theme[.primary],
         into: &list)
     } else if !source.isEmpty {
       let (placeholder, mark) =

@@ -32,7 +32,7 @@ enum RenderSheet {
 
   /// Paints all pictures, waiting at most `timeout` seconds for the images of each.
   static func picture(of screen: HeadlessScreen, timeout: Double) throws -> OffscreenCanvas {
-    let height = screen.controller.size.height
+    let height = screen.size.height
     let base = screen.context.environment
     let sheet = try OffscreenCanvas(size: size(height: height), scale: base.scale)
     sheet.paint(

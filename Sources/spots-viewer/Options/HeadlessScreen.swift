@@ -13,6 +13,8 @@ struct HeadlessScreen {
   private let offset: Double
   /// Whether nothing is shown but the top, so that what is below need not be measured.
   private let showsTop: Bool
+  /// The size of the window, in points.
+  private(set) var size: Size
 
   /// Reads the file, reports what is wrong with it, and lays it out.
   ///
@@ -42,7 +44,7 @@ struct HeadlessScreen {
   ) {
     self.context = context
     self.file = file
-    (self.offset, showsTop) = (offset, context.loader.showsTop)
+    (self.offset, self.size, showsTop) = (offset, size, context.loader.showsTop)
     context.adopt(file)
     controller = SpotsController(
       screen: screen, data: file.data?.data, size: size,
@@ -53,6 +55,7 @@ struct HeadlessScreen {
 
   /// Shows the screen at another size and in another environment.
   func show(size: Size, in environment: Environment) {
+    self.size = size
     controller.environment = environment
     controller.resize(to: size)
     if !showsTop { controller.prepareAll() }
@@ -91,7 +94,7 @@ struct HeadlessScreen {
   /// Paints the screen, and again as images arrive, for `timeout` seconds at the most.
   func picture(timeout: Double) throws -> OffscreenCanvas {
     try context.picture(
-      size: controller.size, timeout: timeout,
+      size: size, timeout: timeout,
       background: controller.environment.theme[.background], frame: frame)
   }
 }

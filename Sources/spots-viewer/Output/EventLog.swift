@@ -41,7 +41,7 @@ final class EventLog {
   /// The names of all events.
   nonisolated static let names = [
     "shown", "reloaded", "itemSelected", "selectionChanged", "move", "delete", "valueChanged",
-    "valueConflict", "dataChanged", "submitted", "filtered", "sorted", "carouselEnded",
+    "valueConflict", "dataChanged", "submitted", "filtered", "sorted", "tabChosen", "carouselEnded",
     "reachedEnd", "action", "undone", "refresh", "navigated", "applied", "refused", "snapshot",
     "error",
     "unavailable",
@@ -120,6 +120,7 @@ final class EventLog {
     case .sorted(let path, let column, let order):
       let column = column.flatMap { controller.component(at: path)?.model.columns[$0] }
       sorted(path, by: column, order)
+    case .tabChosen(let name): write("tabChosen") { $0.member("tab", name) }
     case .carouselEnded(let path, let item, _):
       write("carouselEnded", at: path.item(item)) { _ in }
     default: return

@@ -77,11 +77,12 @@ import Testing
     items(
       ##"{"kind":"choice","title":"t","name":"c#","options":["a","b"],"choice-style":"segments"}"##),
     items(
-      ##"{"kind":"button","title":"t","action":"submit:#","progress":true,"payload":{"a":#}}"##),
+      ##"{"kind":"button","title":"t","action":"submit:#","progress":true,"confirm":"c#","payload":{"a":#}}"##
+    ),
     items(##"{"kind":"toggle","title":"t#","bind":"/values/#"}"##),
     components(##"{"identifier":"c#"}"##, #""submit":"data","#),
     items(
-      ##"{"title":"t","accessory":"menu","actions":[{"title":"a","action":"a:#","destructive":true,"emphasis":"primary","payload":{"a":#}}]}"##,
+      ##"{"title":"t","accessory":"menu","actions":[{"title":"a","action":"a:#","destructive":true,"emphasis":"primary","confirm":{"title":"c#","button":"b"},"payload":{"a":#}}]}"##,
       #""interaction":{"deletable":true},"#),
     items(##"{"kind":"composite","children":[{"items":[{"title":"t#"}]}]}"##),
     items(
@@ -184,8 +185,9 @@ import Testing
     components(##"{"live":"polite","items":[{"title":"t#"}]}"##),
     components(##"{"kind":"carousel","items":[{"title":"t#"},{"title":"u#"}]}"##),
     components(
-      ##"{"column":1,"items":[{"title":"t#"}]}"##,
-      ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","spacing":"none","max-width":999,"breakpoints":{"medium":500,"expanded":900},"keep-values":true,"next":"n.json","screens":{"s":{"components":[]}},"$schema":"s","theme":{"background":"#ffffff"},"##
+      ##"{"column":1,"tab":"t","items":[{"title":"t#"}]}"##,
+      ##""tabs":[{"title":"T","icon":"go-home","identifier":"t"}],"##
+        + ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","spacing":"none","max-width":999,"breakpoints":{"medium":500,"expanded":900},"keep-values":true,"next":"n.json","screens":{"s":{"components":[]}},"$schema":"s","theme":{"background":"#ffffff"},"##
     ),
     Document(
       before: #"{"title":"{size(data)}","data":["#,
