@@ -17,10 +17,10 @@ public final class Component {
   /// The component before the change that is being made.
   private var snapshot: ComponentSnapshot?
 
-  init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool) {
+  init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool, isNested: Bool = false) {
     Self.lastNumber += 1
     number = Self.lastNumber
-    content = ComponentContent(model: model, in: column, pool: pool)
+    content = ComponentContent(model: model, in: column, pool: pool, isNested: isNested)
     scroll = CarouselScroll(content)
     layOut(in: column)
   }

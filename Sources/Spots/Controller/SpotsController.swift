@@ -318,11 +318,13 @@ public final class SpotsController {
   /// The selected items of each component.
   public var selection: ScreenSelection { state.selection }
 
+  /// What is shown and hidden below headers and inside rows.
+  public var disclosure: Disclosure { state.disclosure }
+
   /// The part the keyboard acts on; nil when none is marked.
   public var focused: ItemPath? { state.keyboard.focused }
 
-  /// Selects an item, as a click does but without activating it; in addition to others where
-  /// several can be selected.
+  /// Selects an item without activating it; in addition to others where several can be selected.
   ///
   /// - Returns: Whether there is such an item, and items of its component can be selected.
   @discardableResult
@@ -432,8 +434,7 @@ public final class SpotsController {
   /// - Parameter size: In points. Ignored unless both sides are above 0.
   public func resize(to size: Size) { state.layout.resize(to: size) }
 
-  /// Lays out again after a change to the environment, or to data that views take from elsewhere:
-  /// every item is measured and configured again.
+  /// Measures and configures everything anew: what views take from elsewhere is different.
   public func environmentDidChange() { state.layout.environmentDidChange() }
 
   /// Lays out again after sizes of images have become known that were not when views asked.
@@ -461,8 +462,7 @@ public final class SpotsController {
   /// Puts `view` in front of earlier overlays, as large as the window and mirrored with the screen.
   public func addOverlay(_ view: View) { state.root.addOverlay(view) }
 
-  /// Has the screen fade in, from the next frame on, while it slides to its place: from its end or,
-  /// where users return to it, from its beginning.
+  /// Has the screen fade and slide in, from the next frame on: from its end, or from its beginning.
   package func enter(isReturn: Bool) { state.root.enter(from: isReturn ? -24 : 24) }
 
   // MARK: Frames

@@ -31,6 +31,7 @@ final class PresentationState {
   let boundData: BoundData
   let answers: ScreenValues
   private let clock: ScreenClock
+  let disclosure: Disclosure
   let items: ItemCommands
   let reports: ScreenReports
   let filtering: FilterInput
@@ -67,10 +68,11 @@ final class PresentationState {
     boundData = BoundData(content, outlet)
     answers = ScreenValues(values, content, boundData, layout, keyboard, pool, outlet)
     clock = ScreenClock(values, content, answers, pool)
+    disclosure = Disclosure(content, scrollView, keyboard, navigator, outlet)
     items = ItemCommands(
       ItemEditing(content, scrollView, selection, announcements, boundData, outlet), boundData,
-      scrollView,
-      selection, answers, keyboard, root.popupLayer, progress, announcements, outlet)
+      disclosure, scrollView, selection, answers, keyboard, root.popupLayer, progress,
+      announcements, outlet)
     filtering = FilterInput(layout, keyboard, navigator, outlet)
     input = ScreenInput(
       root: root, navigator: navigator, overlays: overlayControls, filtering: filtering,
@@ -298,7 +300,8 @@ final class PresentationState {
     }
     if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
     if !state.isEmpty, path.last.item != nil, let item = scrollView.item(at: path),
-      item.action == nil, selection.policy(at: path, of: item) == .none
+      item.action == nil, disclosure.isExpanded(path) == nil,
+      selection.policy(at: path, of: item) == .none
     {
       // A click means nothing.
       state = []
@@ -339,6 +342,7 @@ final class PresentationState {
       pointer.cancel(at: now)
     case .click(let path, let choice, let activates):
       items.click(path, choice, activates: activates)
+    case .toggle(let path): disclosure.toggle(path)
     case .perform(let action, let path): items.perform(action, of: path)
     case .openActions(let path): items.openActions(of: path)
     case .hold(let path): items.editing.hold(path)

@@ -153,6 +153,12 @@ public struct Item: Hashable, Sendable {
     set { rareValues.badge = newValue }
   }
 
+  /// The place of a row in a tree.
+  public var nesting: RowNesting {
+    get { rare?.values.nesting ?? RowNesting() }
+    set { rareValues.nesting = newValue }
+  }
+
   /// The numbers that charts and sparklines draw; nil for none.
   public var chart: Chart? {
     get { rare?.values.chart }
@@ -217,11 +223,13 @@ public struct Item: Hashable, Sendable {
       var template: JSONText?
       var chart: Chart?
       var badge: Badge?
+      var nesting = RowNesting()
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
           && model == nil && input == nil && actions.isEmpty && markdown.isEmpty
           && accessory == nil && template == nil && chart == nil && badge == nil
+          && nesting == RowNesting()
       }
     }
 

@@ -386,7 +386,7 @@ package final class Page {
     switch event {
     case .itemSelected, .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .valueConflict,
       .dataChanged,
-      .submitted, .filtered, .sorted, .carouselEnded:
+      .submitted, .filtered, .sorted, .carouselEnded, .expanded:
       tell(.happened(event))
       status.note(event, of: controller)
     case .scrolled:

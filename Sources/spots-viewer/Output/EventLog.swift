@@ -42,6 +42,7 @@ final class EventLog {
   nonisolated static let names = [
     "shown", "reloaded", "itemSelected", "selectionChanged", "move", "delete", "valueChanged",
     "valueConflict", "dataChanged", "submitted", "filtered", "sorted", "carouselEnded",
+    "expanded",
     "reachedEnd", "action", "undone", "refresh", "navigated", "applied", "refused", "snapshot",
     "error",
     "unavailable",
@@ -120,6 +121,12 @@ final class EventLog {
     case .sorted(let path, let column, let order):
       let column = column.flatMap { controller.component(at: path)?.model.columns[$0] }
       sorted(path, by: column, order)
+    case .expanded(let item, let path, let isExpanded):
+      write("expanded", at: path) { json in
+        Self.identifier(item, in: &json)
+        json.member("title", item.title)
+        json.member("expanded", isExpanded)
+      }
     case .carouselEnded(let path, let item, _):
       write("carouselEnded", at: path.item(item)) { _ in }
     default: return
