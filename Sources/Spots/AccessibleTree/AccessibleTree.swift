@@ -146,7 +146,7 @@ final class AccessibleTree {
     _ component: Component, _ path: ComponentPath, in container: SpotsScrollView
   ) -> AccessibleNode? {
     let (model, geometry) = (component.model, component.geometry)
-    guard !model.items.isEmpty, texts.take() else { return nil }
+    guard !model.items.isEmpty, !geometry.isClosed, texts.take() else { return nil }
     let near = itemsNear(component, path, in: container)
     if !isCutOff, near.count > texts.rest {
       texts.rest = -1
@@ -187,6 +187,7 @@ final class AccessibleTree {
     switch component.content.viewRole(.item) {
     case .tableRow: return .table
     case .logLine: return .log
+    case _ where !component.content.disclosure.outline.isEmpty: return .tree
     default: break
     }
     return isForm(component) ? .group : .list
@@ -332,8 +333,12 @@ final class AccessibleTree {
     _ policy: Interaction.Selection
   ) {
     let kind = InputKind(of: item)
+    if let isExpanded = controller.disclosure.isExpanded(path) {
+      node.states.formUnion(
+        isExpanded ? [.expandable, .expanded, .focusable] : [.expandable, .focusable])
+    }
     let isOperated = path.last.item != nil && (policy != .none || kind != nil)
-    let isActivated = item.action != nil || isOperated
+    let isActivated = item.action != nil || isOperated || node.states.contains(.expandable)
     // A choice that shows its options is activated by means of them.
     if isActivated, kind != .choice || node.role != .group { node.actions = [.activate] }
     if node.states.contains(.selectable) {
@@ -357,7 +362,12 @@ final class AccessibleTree {
       node.level = (path.parent?.steps.count ?? 0) + 1
       return node
     case .footer: return AccessibleNode(AccessibleNode.ID(.footer(component.number)), .text)
-    case .item(let index): return AccessibleNode(id(ofItem: index, in: component, path), .listItem)
+    case .item(let index):
+      let level = component.content.disclosure.level(of: index)
+      let id = id(ofItem: index, in: component, path)
+      var node = AccessibleNode(id, level == nil ? .listItem : .treeItem)
+      node.level = level.map { $0 + 1 }
+      return node
     }
   }
 

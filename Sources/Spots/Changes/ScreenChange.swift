@@ -8,7 +8,8 @@ struct ScreenChange {
   /// Whether the user moves or deletes items: the scroll offset then stays as it is, rather than
   /// following the item at the top.
   let keepsOffset: Bool
-  /// Whether the change is only a preview, which is not reported to delegates.
+  /// Whether the change is only a preview, or shows and hides what is there: it is not reported to
+  /// delegates.
   let isProvisional: Bool
 }
 

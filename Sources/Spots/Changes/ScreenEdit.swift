@@ -11,7 +11,7 @@ public final class ScreenEdit {
   private(set) var diagnostics: [Diagnostic]?
   /// Whether the user moves or deletes items; see `ScreenChange`.
   var keepsOffset = false
-  /// Whether the change is only a preview; see `ScreenChange`.
+  /// Whether the change is none of the content; see `ScreenChange`.
   var isProvisional = false
   fileprivate var edited: EditedScreen
   private let reader: ScreenReader
@@ -316,6 +316,9 @@ public final class ComponentEdit {
     if let wrong = indexes?.first(where: { !items.indices.contains($0) }) { throw fault(wrong) }
     edit.edited.reload(indexes, in: path)
   }
+
+  /// Lays the component out again although nothing of it has changed.
+  func showAgain() { edit.edited.reload([], in: path) }
 
   private func fault(_ index: Int) -> ChangeError { .noItem(index: index, count: items.count) }
 }

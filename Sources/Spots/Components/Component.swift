@@ -17,10 +17,10 @@ public final class Component {
   /// The component before the change that is being made.
   private var snapshot: ComponentSnapshot?
 
-  init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool) {
+  init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool, isNested: Bool = false) {
     Self.lastNumber += 1
     number = Self.lastNumber
-    content = ComponentContent(model: model, in: column, pool: pool)
+    content = ComponentContent(model: model, in: column, pool: pool, isNested: isNested)
     scroll = CarouselScroll(content)
     layOut(in: column)
   }
@@ -59,13 +59,7 @@ public final class Component {
   package var height: Double { takesRoom ? geometry.contentSize.height : 0 }
 
   /// Whether nothing keeps the component from being shown.
-  var takesRoom: Bool { !isHidden && !content.isLeftOut && !isEmptied && !isInOtherTab }
-
-  /// Whether another tab of the screen is shown than the one it is in.
-  var isInOtherTab: Bool {
-    guard let tab = model.tab, let shown = place.container?.shownTab else { return false }
-    return tab != shown
-  }
+  var takesRoom: Bool { !isHidden && !content.isLeftOut && !isEmptied && !place.hides(model.tab) }
 
   /// Whether a filter has left out all items while it shows some of other components.
   var isEmptied = false

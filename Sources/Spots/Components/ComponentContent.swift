@@ -19,6 +19,9 @@ final class ComponentContent {
   private var matches: ShownItems
   /// Whether the items that match best come first.
   var sortsMatches = false
+  /// What is hidden below the header, or inside rows; what the user wants takes effect with the
+  /// next change of the model or of the filter.
+  var disclosure: DisclosureState
   /// The cached result of `bestMatch`; nil until it is computed.
   private var best: (rank: UInt16, item: Int)??
   /// The items that values can hide.
@@ -52,11 +55,12 @@ final class ComponentContent {
   /// as the next ones, since its memory is not in the processor's cache.
   private static let rowsAheadCount = 32
 
-  init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool) {
+  init(model: ComponentModel, in column: ColumnFrame, pool: ReusePool, isNested: Bool) {
     self.model = model
     conditional = ConditionalItems(of: model.items, in: pool.environment)
     matches = ShownItems(all: model.items.count)
-    shown = matches.leavingOut(conditional.hidden)
+    disclosure = DisclosureState(of: model, isNested: isNested)
+    shown = disclosure.shown(of: matches.leavingOut(conditional.hidden))
     filter = model.filter == nil ? nil : ItemFilter(for: model)
     (self.column, self.pool) = (column, pool)
     geometry = .empty
@@ -69,6 +73,9 @@ final class ComponentContent {
 
   /// The number of items that no value hides, whether they match the filter or not.
   var presentCount: Int { model.items.count - conditional.hidden.count }
+
+  /// Whether only the header is shown. A search shows what it finds all the same.
+  private var isClosed: Bool { disclosure.isCollapsed && filter?.sought.isEmpty != false }
 
   /// The frame of a part in the component's content, with nothing scrolled; nil when there is none,
   /// or it is an item that is left out.
@@ -114,11 +121,12 @@ final class ComponentContent {
     return shownMatches(filter)
   }
 
-  /// The items to show: those that match the filter, without hidden ones.
+  /// The items to show: those that match the filter or, without one, those that are not hidden
+  /// below the header or inside rows; never those that values hide.
   private func shownMatches(_ filter: ItemFilter?) -> ShownItems {
     let shown = matches.leavingOut(conditional.hidden)
-    guard sortsMatches, let filter, !filter.sought.isEmpty else { return shown }
-    return shown.sorted(by: ranks(of: shown, filter))
+    guard let filter, !filter.sought.isEmpty else { return disclosure.shown(of: shown) }
+    return sortsMatches ? shown.sorted(by: ranks(of: shown, filter)) : shown
   }
 
   /// The ranks of the items of `shown`, which is in the order of the model.
@@ -163,6 +171,7 @@ final class ComponentContent {
   func adopt(_ new: ComponentModel, _ diff: ItemDiff) {
     let (old, oldGeometry, siblings) = (model, geometry, room.siblings)
     model = new
+    disclosure.follow(diff, from: old, to: new)
     conditional.follow(diff, to: new.items, in: pool.environment)
     if (new.filter == nil) != (old.filter == nil) {
       filter = new.filter == nil ? nil : ItemFilter(for: new)
@@ -226,7 +235,8 @@ final class ComponentContent {
       for change in diff.changes { fresh.remeasure(item: change.new, measure: measure) }
     } else if old.isComplete, model.arrangement == oldModel.arrangement,
       fresh.sizing == old.sizing,
-      diff.insertions.reduce(diff.changes.count, { $0 + $1.count }) <= Self.mostMeasured
+      diff.insertions.reduce(diff.changes.count, { $0 + $1.count }) <= Self.mostMeasured,
+      fresh.shown.count - old.shown.count <= Self.mostMeasured
     {
       let changed = Set(diff.changes.map(\.new))
       fresh.prepareAll { index in
@@ -262,9 +272,11 @@ final class ComponentContent {
     arranged.layout = room.layout
     if viewRole(.header) == .tableHeader { arranged.layout.headerMode = .sticky }
     return ComponentGeometry(
-      model: arranged, shown: shown, presentCount: presentCount, width: column.width,
+      model: arranged, shown: shown, presentCount: presentCount, isClosed: isClosed,
+      width: column.width,
       lane: room.lane, widths: room.widths, headerHeight: edges.height(of: header, .header),
-      headerRise: edges.headerRise, footerHeight: edges.height(of: model.footer, .footer),
+      headerRise: isClosed ? 0 : edges.headerRise,
+      footerHeight: edges.height(of: model.footer, .footer),
       textScale: pool.environment.textScale, layouts: pool.registry.layouts)
   }
 
@@ -364,6 +376,8 @@ final class ComponentContent {
   func cellStyle(ofItem index: Int) -> CellStyle {
     var style = room.cellStyle(isFirst: index == shown.first, isLast: index == shown.last)
     (style.table, style.lineOffset) = (columns?.layout, lines?.offset)
+    style.level = disclosure.level(of: index)
+    style.isExpanded = disclosure.isExpanded(.item(index))
     return style
   }
 
@@ -371,6 +385,7 @@ final class ComponentContent {
   var edgeStyle: CellStyle {
     var style = room.edgeStyle
     style.table = columns?.layout
+    style.isExpanded = disclosure.isExpanded(.header)
     return style
   }
 

@@ -20,6 +20,12 @@ final class ComponentPlace {
   /// The component's position on its screen.
   var path: ComponentPath { ComponentPath(index, in: container?.containerPath) }
 
+  /// Whether the screen shows another tab than the one with this name; nil is in all of them.
+  func hides(_ tab: String?) -> Bool {
+    guard let tab, let shown = container?.shownTab else { return false }
+    return tab != shown
+  }
+
   /// Items have moved, or are gone.
   func follow(_ diff: ItemDiff) {
     if let last = diff.insertions.last, last.upperBound == diff.newCount {

@@ -325,7 +325,7 @@ final class ComponentViews {
     var kept: [ComponentGeometry.Slot: MountedItem] = [:]
     for slot in parts.slots {
       guard let mounted = parts.items[slot] else { continue }
-      let index = diff.newIndex(of: slot.item)
+      let index = diff.newIndex(of: slot.item).flatMap { geometry.shown.contains($0) ? $0 : nil }
       guard let index, pool.fits(mounted.view, new.items[index], role: content.viewRole(.item))
       else {
         if index != nil { animator.replace(itemAt: slot.item) }

@@ -17,7 +17,7 @@ package struct NestedComponents {
     let columns = ContainerColumns(
       item.children, item.columns, width: width, nil, pool.environment)
     components = item.children.enumerated().map { index, model in
-      Component(model: model, in: columns[index], pool: pool)
+      Component(model: model, in: columns[index], pool: pool, isNested: true)
     }
     for component in components { component.prepareAll() }
     layout = ContainerLayout(heights: components.map(\.height), columns)
@@ -114,7 +114,7 @@ public final class CompositeItemView: View, ItemConfigurable {
     let columns = scrollView.columnFrames(of: children, pool: pool)
     let components = zip(children, origins).enumerated().map { index, pair in
       guard let origin = pair.1 else {
-        return Component(model: pair.0, in: columns[index], pool: pool)
+        return Component(model: pair.0, in: columns[index], pool: pool, isNested: true)
       }
       old[origin].apply(pair.0, isAnimated: scrollView.animator.isChanging)
       old[origin].move(to: columns[index])

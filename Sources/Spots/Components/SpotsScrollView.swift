@@ -112,7 +112,7 @@ public final class SpotsScrollView: View {
   /// Stacks the components again, with their present heights.
   func restack() {
     var rest = Self.itemsInAdvance
-    for component in components where !component.isInOtherTab {
+    for component in components where !component.place.hides(component.model.tab) {
       let count = component.geometry.shown.count
       guard count <= rest, !component.geometry.isComplete else {
         component.prepareBeginning()
@@ -200,9 +200,7 @@ public final class SpotsScrollView: View {
   }
 
   /// Forgets the anchor, so that the next measuring corrects nothing.
-  func dropAnchor() {
-    anchor = nil
-  }
+  func dropAnchor() { anchor = nil }
 
   /// Jumps to `offset`; for a container inside another one that scrolls.
   func scroll(toFixed offset: Double) {

@@ -318,11 +318,13 @@ public final class SpotsController {
   /// The selected items of each component.
   public var selection: ScreenSelection { state.selection }
 
+  /// What is shown and hidden below headers and inside rows.
+  public var disclosure: Disclosure { state.disclosure }
+
   /// The part the keyboard acts on; nil when none is marked.
   public var focused: ItemPath? { state.keyboard.focused }
 
-  /// Selects an item, as a click does but without activating it; in addition to others where
-  /// several can be selected.
+  /// Selects an item without activating it; in addition to others where several can be selected.
   ///
   /// - Returns: Whether there is such an item, and items of its component can be selected.
   @discardableResult
@@ -387,15 +389,13 @@ public final class SpotsController {
     state.reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
   }
 
-  /// Scrolls to `offset`, in points, clamped to the content; animated, the screen glides there from
-  /// the next frame on.
+  /// Scrolls to `offset`, in points, clamped to the content; animated, from the next frame on.
   public func scroll(to offset: Double, animated: Bool = false) {
     state.scroll(to: .offset(offset), animated)
   }
 
   /// Scrolls an item to a position in the viewport, and its carousel so that the item is in the
-  /// middle or, if the carousel snaps, where it rests with the item. Animated, all glide from the
-  /// next frame on.
+  /// middle or, if the carousel snaps, where it rests with the item; animated, all glide there.
   ///
   /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such item.
   public func scroll(
@@ -426,14 +426,12 @@ public final class SpotsController {
   public var size: Size { state.root.viewport }
 
   /// Lays out, once, for a window of another size and for what has changed in the environment since
-  /// the last layout; what is at the top of the window stays there. Does nothing when neither
-  /// changed.
+  /// the last layout; what is at the top of the window stays there.
   ///
   /// - Parameter size: In points. Ignored unless both sides are above 0.
   public func resize(to size: Size) { state.layout.resize(to: size) }
 
-  /// Lays out again after a change to the environment, or to data that views take from elsewhere:
-  /// every item is measured and configured again.
+  /// Measures and configures everything anew: what views take from elsewhere is different.
   public func environmentDidChange() { state.layout.environmentDidChange() }
 
   /// Lays out again after sizes of images have become known that were not when views asked.
@@ -464,8 +462,7 @@ public final class SpotsController {
   /// Puts `view` in front of earlier overlays, as large as the window and mirrored with the screen.
   public func addOverlay(_ view: View) { state.root.addOverlay(view) }
 
-  /// Has the screen fade in, from the next frame on, while it slides to its place: from its end or,
-  /// where users return to it, from its beginning.
+  /// Has the screen fade and slide in, from the next frame on: from its end, or from its beginning.
   package func enter(isReturn: Bool) { state.root.enter(from: isReturn ? -24 : 24) }
 
   // MARK: Frames

@@ -22,7 +22,8 @@ struct FocusOrder {
     if path.last.item == nil {
       // A header or footer that a click does not activate may have reachable parts inside.
       let isInert =
-        item.action == nil && entered(path, .down) == path
+        item.action == nil && component.content.disclosure.isExpanded(path.last.part) == nil
+        && entered(path, .down) == path
         && !(path.last.part == .header && component.content.columns?.sortsByTitles == true)
       if isInert || !scrollView.isEnabled(path) { return false }
     }

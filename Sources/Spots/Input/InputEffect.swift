@@ -44,6 +44,8 @@ enum InputEffect {
   case endLine(ItemPath, at: Double)
   /// A part is clicked. Only one of two clicks activates it.
   case click(ItemPath, SelectionChoice, activates: Bool)
+  /// What a part can hide is shown or hidden.
+  case toggle(ItemPath)
   /// Chooses one of the actions of a part.
   case perform(Int, of: ItemPath)
   /// Opens the menu of a part, beside it.
@@ -63,11 +65,12 @@ enum InputEffect {
 struct ItemPermissions {
   let scrollView: SpotsScrollView
 
-  /// Whether users may move the item at a path. While only some items are shown, none may be moved,
-  /// since its destination would be ambiguous.
+  /// Whether users may move the item at a path. While only some items are shown, and in trees, none
+  /// may be moved, since its destination would be ambiguous.
   func mayMove(_ path: ItemPath) -> Bool {
     guard path.last.item != nil, scrollView.isEnabled(path), scrollView.usable(path) == path,
-      scrollView.component(of: path)?.geometry.shown.isAll != false
+      let component = scrollView.component(of: path), component.geometry.shown.isAll,
+      component.content.disclosure.outline.isEmpty
     else { return false }
     return scrollView.model(at: path.componentPath)?.interaction.isReorderable ?? false
   }

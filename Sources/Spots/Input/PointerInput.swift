@@ -73,7 +73,21 @@ final class PointerInput {
       return true
     }
     guard let hover, let item = scrollView.item(at: hover) else { return false }
-    return item.action != nil && scrollView.isEnabled(hover)
+    let isHeader = hover.last.part == .header && isDisclosure(hover)
+    return (item.action != nil || isHeader || isOverChevron(hover)) && scrollView.isEnabled(hover)
+  }
+
+  /// Whether a part can hide something.
+  private func isDisclosure(_ path: ItemPath) -> Bool {
+    scrollView.component(of: path)?.content.disclosure.isExpanded(path.last.part) != nil
+  }
+
+  /// Whether the pointer is over the sign with which a row shows and hides those inside it.
+  private func isOverChevron(_ path: ItemPath) -> Bool {
+    guard path.last.item != nil, isDisclosure(path), let position,
+      let hit = HitTest(scrollView, at: position).view, let view = hit.view as? ElementCell
+    else { return false }
+    return hit.point.x < view.cellStyle.textStart
   }
 
   /// Follows the content's change.
@@ -245,7 +259,10 @@ final class PointerInput {
     guard let pressed, pressed == hover, let item = scrollView.item(at: pressed) else { return }
     let component = scrollView.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
-    if pressed.last.item != nil || item.action != nil { focus.put(on: pressed) }
+    if pressed.last.item != nil || item.action != nil || isDisclosure(pressed) {
+      focus.put(on: pressed)
+    }
+    if pressed == first, isOverChevron(pressed) { return onEffect(.toggle(pressed)) }
     let count = controls.pointer.clicks
     let activates = pressed == first && (needed == 1 ? count == 1 : count % needed == 0)
     onEffect(.click(pressed, gestures.press.choice, activates: activates))

@@ -61,6 +61,8 @@ public struct ComponentGeometry: Sendable {
   private let kind: ComponentModel.Kind
   private let fixedHeight: Double?
   private let isCollapsed: Bool
+  /// Whether only the header is shown.
+  package let isClosed: Bool
   /// The items that have a place.
   package let shown: ShownItems
   /// Whether there are items, all of which a filter has left out.
@@ -79,9 +81,11 @@ public struct ComponentGeometry: Sendable {
   ///   - shown: The items that get a place; nil for all.
   ///   - presentCount: The number of items before filtering, without those that values hide; nil
   ///     for that of `shown`. A component without any is collapsed.
+  ///   - isClosed: Whether only the header is shown; `shown` is empty then.
   ///   - layouts: Layouts by component kind, which take precedence over the built-in ones.
   init(
-    model: ComponentModel, shown: ShownItems? = nil, presentCount: Int? = nil, width: Double,
+    model: ComponentModel, shown: ShownItems? = nil, presentCount: Int? = nil,
+    isClosed: Bool = false, width: Double,
     lane: Lane? = nil, widths: ItemSizing.Widths = .init(), headerHeight: Double,
     headerRise: Double = 0, footerHeight: Double, textScale: Double = 1,
     layouts: [String: any RegisteredLayout.Type] = [:]
@@ -98,12 +102,13 @@ public struct ComponentGeometry: Sendable {
     kind = model.arrangement
     layout = model.layout.clamped
     let presentCount = presentCount ?? shown.count
-    hasNoMatch = shown.isEmpty && presentCount > 0
+    self.isClosed = isClosed
+    hasNoMatch = shown.isEmpty && presentCount > 0 && !isClosed
     isCollapsed = presentCount == 0 && !model.layout.showEmptyComponent
     let height = sane(model.size.height * max(textScale, 1))
     fixedHeight = model.layout.dynamicHeight || height <= 0 ? nil : height
     items =
-      layouts[model.kind.rawValue]?.init(model: model.with(shown), sizing: sizing)
+      layouts[model.kind.rawValue]?.init(model: shown.kept(of: model), sizing: sizing)
       ?? (shown.isEmpty
         ? NoItemsLayout(height: hasNoMatch ? Self.noMatchHeight * max(textScale, 1) : 0)
         : Self.makeItemLayout(model, shown, sizing))
@@ -150,6 +155,7 @@ public struct ComponentGeometry: Sendable {
 
   private var contentHeight: Double {
     if isCollapsed { return 0 }
+    if isClosed { return headerHeight }
     return fixedHeight ?? naturalHeight
   }
 
@@ -383,7 +389,7 @@ public struct ComponentGeometry: Sendable {
 
   /// The footer's frame; nil when there is none to show.
   package var footerFrame: Rect? {
-    guard footerHeight > 0, !isCollapsed else { return nil }
+    guard footerHeight > 0, !isCollapsed, !isClosed else { return nil }
     return Rect(
       x: lane.x, y: naturalHeight - footerHeight, width: lane.width, height: footerHeight)
   }
@@ -437,17 +443,5 @@ extension Rect {
   /// A strip that is higher than any content.
   static func strip(x: Double, width: Double) -> Rect {
     Rect(x: x, y: -1e9, width: width, height: 2e9)
-  }
-}
-
-extension ComponentModel {
-  /// The model of a component that has only these of the items.
-  ///
-  /// - Complexity: O(*n*) where some are left out, which reads the others.
-  fileprivate func with(_ shown: ShownItems) -> ComponentModel {
-    guard !shown.isAll else { return self }
-    var copy = self
-    copy.items = ItemList(shown.lazy.map { items[$0] })
-    return copy
   }
 }

@@ -54,6 +54,16 @@ package struct ShownItems: Equatable, Sendable {
     return sorted
   }
 
+  /// A component that has only these of its items.
+  ///
+  /// - Complexity: O(*n*) where some are left out, which reads the others.
+  func kept(of model: ComponentModel) -> ComponentModel {
+    guard !isAll else { return model }
+    var copy = model
+    copy.items = ItemList(lazy.map { model.items[$0] })
+    return copy
+  }
+
   /// The same items without those at `hidden`.
   ///
   /// - Parameter hidden: Indexes, ascending.

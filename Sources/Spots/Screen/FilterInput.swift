@@ -54,7 +54,7 @@ final class FilterInput {
     guard hasTarget else { return [] }
     return scrollView.components.filter { component in
       component.model.filter != nil && !component.isHidden && !component.content.isLeftOut
-        && !component.isInOtherTab
+        && !component.place.hides(component.model.tab)
     }
   }
 

@@ -6,6 +6,7 @@
 final class ItemCommands {
   let editing: ItemEditing
   private let data: BoundData
+  private let disclosure: Disclosure
   /// The item whose menu or question is open, or was the last time; nil when it is gone.
   private var menuPath: ItemPath?
   private let scrollView: SpotsScrollView
@@ -18,12 +19,13 @@ final class ItemCommands {
   private let outlet: ScreenOutlet
 
   init(
-    _ editing: ItemEditing, _ data: BoundData, _ scrollView: SpotsScrollView,
+    _ editing: ItemEditing, _ data: BoundData, _ disclosure: Disclosure,
+    _ scrollView: SpotsScrollView,
     _ selection: ScreenSelection, _ answers: ScreenValues, _ keyboard: KeyboardFocus,
     _ popups: PopupLayer,
     _ progress: ActionProgress, _ announcements: Announcements, _ outlet: ScreenOutlet
   ) {
-    (self.editing, self.data) = (editing, data)
+    (self.editing, self.data, self.disclosure) = (editing, data, disclosure)
     (self.scrollView, self.selection) = (scrollView, selection)
     (self.answers, self.keyboard, self.popups) = (answers, keyboard, popups)
     (self.progress, self.announcements, self.outlet) = (progress, announcements, outlet)
@@ -64,9 +66,11 @@ final class ItemCommands {
   /// an action, disabled items never.
   private func activate(_ path: ItemPath) {
     let path = scrollView.usable(path)
+    if path.last.item == nil, disclosure.toggle(path) { return }
     guard let item = scrollView.item(at: path), path.last.item != nil || item.action != nil,
       scrollView.isEnabled(path)
     else { return }
+    defer { if item.action == nil { disclosure.toggle(path) } }
     if path.last.item != nil {
       switch selection.policy(at: path, of: item) {
       case .single: selection.set(path)
@@ -207,6 +211,8 @@ final class ItemCommands {
     case (.character("c"), .control), (.insert, .control): return copy(path)
     case (.up, .shift), (.down, .shift), (.left, .shift), (.right, .shift):
       return extendSelection(key, from: path, at: now)
+    case (.left, []), (.right, []):
+      guard disclosure.move(from: path, isInward: key == .right, at: now) else { return false }
     case (.menu, []), (.function(10), .shift):
       guard !actions(of: path).isEmpty else { return false }
       keyboard.focus(path, at: now)

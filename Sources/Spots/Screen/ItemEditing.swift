@@ -55,6 +55,10 @@ final class ItemEditing {
       items = selection[component]
         .intersection(selection.shown(in: 0..<model.items.count, of: component))
     }
+    // What is inside a row goes with it.
+    if let outline = scrollView.component(of: path)?.content.disclosure.outline {
+      for index in items.indexes { items.insert(contentsOf: outline.items(inside: index)) }
+    }
     if model.interaction.isEditable {
       let gone = items.indexes.compactMap { data.rowPointer(of: component.item($0)) }
       change(component) { edit throws(ChangeError) in try edit.delete(at: items) }

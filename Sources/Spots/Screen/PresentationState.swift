@@ -3,11 +3,11 @@
 /// Each part has one owner: `ScreenContent` the components and their changes, `ScreenLayout` what
 /// they are laid out for, `PointerInput` and `KeyboardFocus` what the user does, which
 /// `ScreenInput` gives to them, `PopupLayer` the menu that is open, `FilterInput` the bar above the
-/// screen, `PointerRest` the tooltip, `ScrollNavigator` where the screen is scrolling to,
-/// `ScreenSelection` what is selected, `ScreenValues` what is answered, `ItemCommands` what else
-/// users do with items, `ScreenReports` what programs have heard, `RootView` what is drawn. This
-/// class joins them, carries out what they ask for through `ScreenOutlet`, and orders the steps of
-/// a frame. Owned by the controller; lives as long as it does.
+/// screen, `ScreenTabs` the tab that is shown, `PointerRest` the tooltip, `ScrollNavigator` where
+/// the screen is scrolling to, `ScreenSelection` what is selected, `ScreenValues` what is answered,
+/// `ItemCommands` what else users do with items, `ScreenReports` what programs have heard,
+/// `RootView` what is drawn. This class joins them, carries out what they ask for, and orders the
+/// steps of a frame. Owned by the controller; lives as long as it does.
 @MainActor
 final class PresentationState {
   let outlet = ScreenOutlet()
@@ -19,18 +19,17 @@ final class PresentationState {
   let navigator: ScrollNavigator
   let keyboard: KeyboardFocus
   let pointer: PointerInput
-  let controls: ViewInteraction
-  /// The controls of overlays.
-  let overlayControls: ViewInteraction
+  /// The controls of the screen, and those of overlays.
+  let controls, overlayControls: ViewInteraction
   let rest: PointerRest
   let values = InputValues()
-  let progress = ActionProgress()
-  let identities = ItemIdentities()
+  let (progress, identities) = (ActionProgress(), ItemIdentities())
   let announcements = Announcements()
   let selection: ScreenSelection
   let boundData: BoundData
   let answers: ScreenValues
   private let clock: ScreenClock
+  let disclosure: Disclosure
   let items: ItemCommands
   let reports: ScreenReports
   let filtering: FilterInput
@@ -58,20 +57,20 @@ final class PresentationState {
     }
     navigator = ScrollNavigator(scrollView)
     keyboard = KeyboardFocus(scrollView, navigator)
-    controls = ViewInteraction(scrollView)
+    (controls, overlayControls) = (ViewInteraction(scrollView), ViewInteraction(root.overlayLayer))
     reports = ScreenReports(scrollView, outlet)
     layout = ScreenLayout(root, pool, content, keyboard, reports, outlet)
     pointer = PointerInput(scrollView, navigator, keyboard, controls)
-    overlayControls = ViewInteraction(root.overlayLayer)
     rest = PointerRest(scrollView, root.tooltip)
     selection = ScreenSelection(scrollView, outlet)
     boundData = BoundData(content, outlet)
     answers = ScreenValues(values, content, boundData, layout, keyboard, pool, outlet)
     clock = ScreenClock(values, content, answers, pool)
+    disclosure = Disclosure(content, scrollView, keyboard, navigator, outlet)
     items = ItemCommands(
       ItemEditing(content, scrollView, selection, announcements, boundData, outlet), boundData,
-      scrollView,
-      selection, answers, keyboard, root.popupLayer, progress, announcements, outlet)
+      disclosure, scrollView, selection, answers, keyboard, root.popupLayer, progress,
+      announcements, outlet)
     filtering = FilterInput(layout, keyboard, navigator, outlet)
     tabs = ScreenTabs(layout, keyboard, navigator, filtering, outlet)
     input = ScreenInput(
@@ -128,8 +127,7 @@ final class PresentationState {
     let wasHidden = scrollView.scrollbar.isHidden
     let scrollbar = scrollView.scrollbar.update(
       offset: scrollView.verticalScroll.offset, length: scrollView.contentHeight,
-      viewport: root.viewport,
-      at: now)
+      viewport: root.viewport, at: now)
     if scrollView.scrollbar.isHidden != wasHidden { pointer.updateHover() }
     let tooltip = rest.update(at: now)
     let keeping = answers.keeping.update(at: now)
@@ -302,7 +300,8 @@ final class PresentationState {
     }
     if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
     if !state.isEmpty, path.last.item != nil, let item = scrollView.item(at: path),
-      item.action == nil, selection.policy(at: path, of: item) == .none
+      item.action == nil, disclosure.isExpanded(path) == nil,
+      selection.policy(at: path, of: item) == .none
     {
       // A click means nothing.
       state = []
@@ -344,6 +343,7 @@ final class PresentationState {
       pointer.cancel(at: now)
     case .click(let path, let choice, let activates):
       items.click(path, choice, activates: activates)
+    case .toggle(let path): disclosure.toggle(path)
     case .perform(let action, let path): items.perform(action, of: path)
     case .openActions(let path): items.openActions(of: path)
     case .hold(let path): items.editing.hold(path)

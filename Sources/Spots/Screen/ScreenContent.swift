@@ -223,6 +223,15 @@ final class ScreenContent {
     }
   }
 
+  /// Shows what of a component's items has been expanded, and hides what has been collapsed.
+  func showDisclosed(of component: Component) {
+    guard let index = upcomingIndex(of: component) else { return }
+    _ = change(animation: .automatic) { edit in
+      (edit.keepsOffset, edit.isProvisional) = (true, true)
+      edit.component(at: ComponentPath(index)).showAgain()
+    }
+  }
+
   /// The index `component` will have when the changes so far are made; nil when it will be gone.
   private func upcomingIndex(of component: Component) -> Int? {
     let (components, index) = (scrollView.components, component.index)

@@ -62,7 +62,9 @@ public final class ScreenTabs {
     filtering.startOver()
     anchors[old] = scrollView.currentAnchor()
     scrollView.shownTab = name
-    if let path = keyboard.path, scrollView.component(of: path)?.isInOtherTab == true {
+    if let path = keyboard.path, let component = scrollView.component(of: path),
+      component.place.hides(component.model.tab)
+    {
       keyboard.clear()
     }
     layout.root.setTabs(tabs, in: bar)

@@ -154,6 +154,13 @@ public struct ComponentModel: Hashable, Sendable {
     set { rareValues.tab = newValue }
   }
 
+  /// Whether users can hide everything but the header. Applies only to components of the screen
+  /// itself that have a header, and not to tables.
+  public var collapsing: Collapsing {
+    get { rareValues.collapsing }
+    set { rareValues.collapsing = newValue }
+  }
+
   /// Whether the lines of a log go on in a further row where they have no room; otherwise they are
   /// scrolled sideways.
   public var wrapsLines: Bool {
@@ -248,6 +255,7 @@ public struct ComponentModel: Hashable, Sendable {
       var wrapsLines = true
       var isBar = false
       var tab: String?
+      var collapsing = Collapsing()
       var rows: RowTemplate?
       var columns: [TableColumn] = []
       var theme: [ColorRole: Color] = [:]
@@ -274,6 +282,18 @@ public enum FilterRule: String, Hashable, Sendable, CaseIterable {
   /// For every word, one of the item's texts must have its letters in the same order, possibly with
   /// others between them.
   case fuzzy
+}
+
+/// Whether users can hide everything but the header; see `ComponentModel.collapsing`.
+public struct Collapsing: Hashable, Sendable {
+  /// Whether a click on the header hides and shows everything below it.
+  public var isAllowed = false
+  /// Whether it is hidden until the user, or a document in which this is another value, says
+  /// otherwise.
+  public var isInitial = false
+
+  /// Creates the rule of a component that is always open.
+  public init() {}
 }
 
 /// Whether the window follows what comes; see `ComponentModel.follow`.

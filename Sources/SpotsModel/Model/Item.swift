@@ -153,6 +153,12 @@ public struct Item: Hashable, Sendable {
     set { rareValues.badge = newValue }
   }
 
+  /// The place of a row in a tree.
+  public var nesting: RowNesting {
+    get { rare?.values.nesting ?? RowNesting() }
+    set { rareValues.nesting = newValue }
+  }
+
   /// The numbers that charts and sparklines draw; nil for none.
   public var chart: Chart? {
     get { rare?.values.chart }
@@ -161,7 +167,6 @@ public struct Item: Hashable, Sendable {
 
   /// `input`, or nil when nothing is set; cheap, because it is read for all items of a list.
   var ownInput: ItemInput? { rare?.values.input }
-
   /// Of `input`, all of which is not copied for what is read for all items in sight at each frame.
   package var enabledWhen: InputCondition? { rare?.values.input?.enabledWhen }
   package var visibleWhen: InputCondition? { rare?.values.input?.visibleWhen }
@@ -221,11 +226,13 @@ public struct Item: Hashable, Sendable {
       var template: JSONText?
       var chart: Chart?
       var badge: Badge?
+      var nesting = RowNesting()
 
       var isEmpty: Bool {
         meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
           && model == nil && input == nil && actions.isEmpty && markdown.isEmpty
           && accessory == nil && template == nil && chart == nil && badge == nil
+          && nesting == RowNesting()
       }
     }
 

@@ -229,7 +229,7 @@ struct ItemChunk: Sendable {
     guard let document else {
       // In place: copying items takes much longer than asking them.
       return items.withUnsafeBufferPointer { items in
-        items.indices.first { items[$0].mayHave(trait) }
+        items.indices.first { trait.mayBe(of: items[$0]) }
       }
     }
     return document.first(trait, in: range).map { $0 - range.lowerBound }

@@ -128,6 +128,7 @@ package enum NumberRange {
   @inlinable package static var textLength: ClosedRange<Int> { 0...1 << 24 }
   @inlinable package static var valueStep: ClosedRange<Double> { 0...0x1p53 }
   @inlinable package static var lines: ClosedRange<Int> { 1...100 }
+  @inlinable package static var level: ClosedRange<Int> { 0...255 }
   @inlinable package static var places: ClosedRange<Int> { 0...1 << 24 }
 }
 

@@ -95,6 +95,12 @@ enum ScreenKeys {
         \.isBar, "bar", .bool,
         "Whether the component, the last of a screen, stays at the bottom of the window."),
       Field(
+        \.collapsing.isAllowed, "collapsible", .bool,
+        "Whether a click on the header hides and shows everything below it."),
+      Field(
+        \.collapsing.isInitial, "collapsed", .bool,
+        "Whether a collapsible component is hidden but for its header at first."),
+      Field(
         \.wrapsLines, "wrap", .bool, fallback: "true",
         "Whether the lines of a log go on in a further row."),
       Field(
@@ -190,6 +196,11 @@ enum ScreenKeys {
       Field(
         optional: \.chart, "chart", .object(ChartKeys.chart),
         "The numbers that a chart or a sparkline draws."),
+      Field(
+        \.nesting.level, "level", .integer(NumberRange.level),
+        "How many rows of the list it is inside of: the last one before it with a lower level."),
+      Field(
+        \.nesting.isExpanded, "expanded", .bool, "Whether the rows inside it are shown at first."),
       Field(own: "target", .any, "Older: 'action', also as an object with a 'uri'."),
     ])
 

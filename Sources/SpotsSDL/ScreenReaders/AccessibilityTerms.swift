@@ -22,13 +22,16 @@ enum AccessiblePath {
 }
 
 extension AccessibleRole {
-  /// The number of the role in AT-SPI (`AtspiRole`), and its name there.
+  /// The number of the role in AT-SPI (`AtspiRole`), and its name there. Screen readers read new
+  /// notifications, but not new alerts, which are dialogs in AT-SPI.
   var term: (number: UInt32, name: String) {
     switch self {
     case .window: (23, "frame")
     case .scrollArea: (49, "scroll pane")
     case .list: (31, "list")
     case .listItem: (32, "list item")
+    case .tree: (65, "tree")
+    case .treeItem: (91, "tree item")
     case .log: (111, "log")
     case .table: (55, "table")
     case .tableRow: (90, "table row")
@@ -49,16 +52,14 @@ extension AccessibleRole {
     case .calendar: (5, "calendar")
     case .menu: (33, "menu")
     case .menuItem: (35, "menu item")
-    case .slider: (51, "slider")
+    case .slider, .pageIndicator: (51, "slider")
     case .spinButton: (52, "spin button")
     case .textField: (79, "entry")
     case .secret: (40, "password text")
     case .progressBar: (42, "progress bar")
     case .chart: (80, "chart")
     case .tab: (37, "page tab")
-    case .pageIndicator: (51, "slider")
     case .scrollBar: (48, "scroll bar")
-    // Screen readers read new notifications, but not new alerts, which are dialogs in AT-SPI.
     case .alert, .notification: (101, "notification")
     case .dialog: (16, "dialog")
     }
@@ -123,6 +124,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
       (.modal, [.modal]), (.checked, [.checked]), (.invalid, [.invalidEntry]),
       (.multiselectable, [.multiselectable]), (.required, [.required]),
       (.hasPopup, [.hasPopup]), (.expanded, [.expanded]),
+      (.expandable, [.expandable]),
     ]
     for (state, terms) in pairs where node.states.contains(state) { states.formUnion(terms) }
     if node.states.contains(.focused), isActive { states.insert(.focused) }
@@ -139,7 +141,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
     case .pageIndicator, .progressBar, .slider: states.insert(.horizontal)
     case .toggle, .checkBox, .radioButton: states.insert(.checkable)
     case .comboBox, .dateEditor: states.insert(.expandable)
-    case .list, .log, .table: if node.childCount > 100 { states.insert(.managesDescendants) }
+    case .list, .log, .table, .tree: if node.childCount > 100 { states.insert(.managesDescendants) }
     default: break
     }
     return states
@@ -155,7 +157,7 @@ enum AccessibleStateTerm: Int, CaseIterable {
 
 extension AccessibleNode {
   /// Whether the node is a list too long for clients to go through: it may have a million items.
-  var isLongList: Bool { (role == .list || role == .log) && childCount > 100 }
+  var isLongList: Bool { (role == .list || role == .log || role == .tree) && childCount > 100 }
 
   /// The number of the role in AT-SPI, and its name there. To say how many items a list has, Orca
   /// asks for each of them, and hangs when there are many; of a tree it says only the name.

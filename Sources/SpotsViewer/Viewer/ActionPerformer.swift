@@ -34,9 +34,19 @@ struct ActionPerformer {
     switch page.undo.undo(on: page.controller) {
     case .nothing: page.show(note: "There is nothing to undo")
     case .refused: page.show(note: "This cannot be undone: the list has changed since")
-    case .undone(let event):
+    case .done(let event):
       page.overlays.note.hide()
       session.context.onEvent(.undone(event, of: page.controller))
+    }
+    session.needsFrame = true
+  }
+
+  /// Makes again what users have last taken back on the page in front.
+  func redo() {
+    switch page.undo.redo(on: page.controller) {
+    case .nothing: page.show(note: "There is nothing to redo")
+    case .refused: page.show(note: "This cannot be redone: the list has changed since")
+    case .done(let event): session.context.onEvent(.screen(event, of: page.controller))
     }
     session.needsFrame = true
   }

@@ -386,7 +386,7 @@ package final class Page {
     switch event {
     case .itemSelected, .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .valueConflict,
       .dataChanged,
-      .submitted, .filtered, .sorted, .tabChosen, .carouselEnded:
+      .submitted, .filtered, .sorted, .tabChosen, .carouselEnded, .expanded:
       tell(.happened(event))
       status.note(event, of: controller)
     case .scrolled:

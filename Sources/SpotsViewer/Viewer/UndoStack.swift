@@ -1,6 +1,7 @@
 import Spots
 
-/// The deletions and moves of items on a page that its users can take back, the last one first.
+/// The deletions and moves of items on a page that its users can take back, the last one first, and
+/// those that they have taken back and can make again.
 ///
 /// Rows of data are not among them: their changes are those of the data.
 @MainActor
@@ -12,17 +13,20 @@ final class UndoStack {
     let items: ItemList?
   }
 
-  /// The result of undoing the last step.
+  /// The result of undoing or redoing a step.
   enum Outcome {
     /// There is none.
     case nothing
-    /// It is taken back, or the program is to do that.
-    case undone(SpotsEvent)
+    /// It is taken back or made again, or the program is to do that.
+    case done(SpotsEvent)
     /// The items are others by now.
     case refused
   }
 
   private var steps: [Step] = []
+  /// The steps that have been taken back, with the items that this has left; the last one is made
+  /// again first.
+  private var undone: [(step: Step, items: ItemList?)] = []
   private static let most = 100
 
   /// Notes what the user has done, if it can be taken back.
@@ -41,6 +45,7 @@ final class UndoStack {
     guard path.parent == nil, let model = controller.component(at: path)?.model,
       model.rows.each == nil
     else { return 0 }
+    undone = []
     if steps.count >= Self.most { steps.removeFirst() }
     let isEditable = model.interaction.isEditable
     steps.append(Step(event: event, path: path, items: isEditable ? model.items : nil))
@@ -50,13 +55,49 @@ final class UndoStack {
   /// Takes back the last step.
   func undo(on controller: SpotsController) -> Outcome {
     guard let step = steps.popLast() else { return .nothing }
-    guard let items = step.items else { return .undone(step.event) }
-    guard controller.component(at: step.path)?.model.items == items else { return .refused }
-    do {
-      try controller.change { try Self.takeBack(step.event, $0[step.path.index]) }
-      return .undone(step.event)
-    } catch {
+    guard change(controller, step, from: step.items, Self.takeBack) else { return .refused }
+    undone.append((step, step.items.map { _ in items(of: step, on: controller) }))
+    return .done(step.event)
+  }
+
+  /// Makes the step again that was last taken back.
+  func redo(on controller: SpotsController) -> Outcome {
+    guard let (step, items) = undone.popLast() else { return .nothing }
+    guard change(controller, step, from: items, Self.makeAgain) else {
+      undone = []
       return .refused
+    }
+    steps.append(step)
+    return .done(step.event)
+  }
+
+  private func items(of step: Step, on controller: SpotsController) -> ItemList {
+    controller.component(at: step.path)?.model.items ?? []
+  }
+
+  /// Changes the items of a step if they are `items`; nil leaves that to the program.
+  ///
+  /// - Returns: False where they are others by now.
+  private func change(
+    _ controller: SpotsController, _ step: Step, from items: ItemList?,
+    _ body: (SpotsEvent, ComponentEdit) throws -> Void
+  ) -> Bool {
+    guard let items else { return true }
+    guard self.items(of: step, on: controller) == items else { return false }
+    do {
+      try controller.change { try body(step.event, $0[step.path.index]) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func makeAgain(_ event: SpotsEvent, _ edit: ComponentEdit) throws {
+    switch event {
+    case .itemsDeleted(let indexes, _, _): try edit.delete(at: indexes)
+    case .itemMoved(_, let path, let destination):
+      if let source = path.last.item { try edit.move(from: source, to: destination) }
+    default: return
     }
   }
 

@@ -31,6 +31,9 @@ struct WindowKey {
     WindowKey("Ctrl+Z", does: "Undo the last deletion or move") {
       ActionPerformer(session: $0).undo()
     },
+    WindowKey("Ctrl+Shift+Z", or: ["Ctrl+Y"], does: "Do it again") {
+      ActionPerformer(session: $0).redo()
+    },
     WindowKey("PageUp", "PageDown", does: "Scroll by a page"),
     WindowKey("Shift+PageUp", "Shift+PageDown", does: "Turn the pages of a carousel"),
     WindowKey("Ctrl+PageUp", "Ctrl+PageDown", does: "The tab before, or the next one"),

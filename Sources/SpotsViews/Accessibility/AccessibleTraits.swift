@@ -11,6 +11,10 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case list
   /// An item of a list.
   case listItem = "list-item"
+  /// The rows of a list in which some are inside others.
+  case tree
+  /// A row of a tree.
+  case treeItem = "tree-item"
   /// The lines of a log, of which more come at its end.
   case log
   /// The rows of a table, each of which has a cell for each of its columns.
@@ -123,14 +127,17 @@ public struct AccessibleStates: OptionSet, Hashable, Sendable {
   public static let required = AccessibleStates(rawValue: 2048)
   /// The part has a menu, or another popup.
   public static let hasPopup = AccessibleStates(rawValue: 4096)
-  /// The part's popup is open.
+  /// The part's popup is open, or what is below it is shown.
   public static let expanded = AccessibleStates(rawValue: 8192)
+  /// What is below the part can be shown and hidden by means of it.
+  public static let expandable = AccessibleStates(rawValue: 16384)
 
   /// The names of the states that apply, in a fixed order.
   public var names: [String] {
     let names = [
       "enabled", "showing", "focusable", "focused", "selectable", "selected", "busy", "modal",
       "checked", "invalid", "multiselectable", "required", "has-popup", "expanded",
+      "expandable",
     ]
     return names.enumerated().filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
   }

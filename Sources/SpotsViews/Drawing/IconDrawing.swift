@@ -61,7 +61,6 @@ struct IconDrawing {
     source.hasPrefix(scheme) ? String(source.dropFirst(scheme.count)) : nil
   }
 
-
   private static var drawings: [String: IconDrawing] = [:]
 
   /// The drawing with a name, made when it is first asked for; nil where there is none.

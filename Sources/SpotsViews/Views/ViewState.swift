@@ -66,6 +66,26 @@ public struct CellStyle: Hashable, Sendable {
   /// the room then, so that pictures end at one edge.
   public var sharesHeight = false
 
+  /// Whether what is below a header, or inside a row, is shown; nil where it cannot be hidden.
+  public var isExpanded: Bool?
+  /// How many rows a row of a tree is inside of; nil outside of trees.
+  public var level: Int?
+
+  /// The room at the beginning of a row for the levels of a tree and the sign that shows what is
+  /// inside, in points; 0 outside of trees.
+  public var indent: Double {
+    guard let level else { return 0 }
+    return min(Double(level) * Self.levelStep, (componentWidth / 3).rounded()) + Self.signRoom
+  }
+
+  /// Where the texts and pictures of a row begin, in points.
+  package var textStart: Double { margin + indent }
+
+  /// In points.
+  private static let levelStep = 20.0
+  /// The room for the sign of a row with others inside, in points.
+  static let signRoom = 24.0
+
   /// The columns of the table that the row or header belongs to; nil outside of tables.
   package var table: TableLayout?
   /// How far the lines of a log are scrolled sideways, in points; nil where they go on in a further

@@ -38,9 +38,11 @@ public final class DefaultItemView: ElementCell {
 
   private func row(for item: Item) -> DefaultRow? {
     guard let environment else { return nil }
-    let width = cellStyle.isRow ? cellStyle.componentWidth - cellStyle.margin * 2 : 0
+    let width =
+      cellStyle.isRow ? cellStyle.componentWidth - cellStyle.margin * 2 - cellStyle.indent : 0
     return DefaultRow(
-      item: item, margin: cellStyle.margin,
+      item: item, margin: cellStyle.margin, indent: cellStyle.indent,
+      isExpanded: cellStyle.isExpanded,
       slot: cellStyle.hasPictures || ImageElement.isShown(for: item)
         ? cellStyle.pictureRoom(in: environment) : nil,
       isMovable: cellStyle.isMovable, tint: environment.theme[.secondary].opacity(0.8),
@@ -55,7 +57,7 @@ public final class DefaultItemView: ElementCell {
 
   public override var separatorInset: Double {
     let image = cellStyle.pictureRoom(in: environment) + DefaultRowLayout.gap
-    return cellStyle.margin + (hasImage || cellStyle.hasPictures ? image : 0)
+    return cellStyle.textStart + (hasImage || cellStyle.hasPictures ? image : 0)
   }
 
   public override var separatorEnd: Double { cellStyle.margin }
@@ -65,6 +67,10 @@ public final class DefaultItemView: ElementCell {
 private struct DefaultRow: Element {
   let item: Item
   let margin: Double
+  /// The room for the levels of a tree, in points.
+  let indent: Double
+  /// Whether the rows inside it are shown; nil where there are none.
+  let isExpanded: Bool?
   /// The width of the room for an image, in points; nil for none.
   let slot: Double?
   /// Whether a handle stands where no accessory does.
@@ -99,7 +105,7 @@ private struct DefaultRow: Element {
 
   var content: ElementContent {
     var layout = DefaultRowLayout(
-      titleFont: item.title.isEmpty ? nil : titleFont, margin: margin, slot: slot)
+      titleFont: item.title.isEmpty ? nil : titleFont, margin: margin, indent: indent, slot: slot)
     var children: [any Element] = [
       LabelElement(item.title, font: titleFont, lineLimit: titleLines)
     ]
@@ -124,6 +130,11 @@ private struct DefaultRow: Element {
     if let accessory {
       layout.accessory = children.count
       children.append(accessory)
+    }
+    if let isExpanded {
+      layout.sign = children.count
+      children.append(
+        Icon(isExpanded ? .down : .chevron, size: DefaultRowLayout.accessorySide))
     }
     return ElementContent(children: children, layout: layout)
   }
@@ -162,6 +173,8 @@ private struct DefaultRowLayout: ElementLayout {
   let titleFont: Font?
   /// The room at the left and right, in points.
   let margin: Double
+  /// The room before the image and the texts, in points.
+  let indent: Double
   /// The width of the room for an image before the texts, in which smaller ones are centered, in
   /// points; nil for none.
   let slot: Double?
@@ -172,6 +185,7 @@ private struct DefaultRowLayout: ElementLayout {
   var image: Int?
   var detail: Int?
   var accessory: Int?
+  var sign: Int?
   /// The words of a title that may be broken into lines beside the detail.
   var words: [String] = []
 
@@ -203,7 +217,7 @@ private struct DefaultRowLayout: ElementLayout {
     if let image, let slot {
       // By the row's height, and at least 4 points from its edges.
       let side = min(max(size.height - 16, 28), slot, max(size.height - 8, 0))
-      let x = margin + (slot - side) / 2
+      let x = margin + indent + (slot - side) / 2
       frames[image] = Rect(x: x, y: middle(side, size), width: side, height: side)
     }
     if let accessory {
@@ -211,6 +225,11 @@ private struct DefaultRowLayout: ElementLayout {
       // The chevron is narrower than its square, so this puts its tip at the margin.
       frames[accessory] = Rect(
         x: size.width - margin - side * 0.75, y: middle(side, size), width: side, height: side)
+    }
+    if let sign {
+      let side = Self.accessorySide
+      frames[sign] = Rect(
+        x: margin + indent - CellStyle.signRoom, y: middle(side, size), width: side, height: side)
     }
     let (left, right, below) = textEdges(children, width: size.width, environment)
     let width = max(right - left, 0)
@@ -238,7 +257,7 @@ private struct DefaultRowLayout: ElementLayout {
   private func textEdges(
     _ children: [ElementNode], width rowWidth: Double, _ environment: Environment
   ) -> (left: Double, right: Double, detailBelow: Double) {
-    let left = margin + (slot.map { $0 + Self.gap } ?? 0)
+    let left = margin + indent + (slot.map { $0 + Self.gap } ?? 0)
     let right = rowWidth - margin - (accessory == nil ? 0 : Self.accessoryRoom)
     guard let detail else { return (left, right, 0) }
     let room = max(right - left, 0)

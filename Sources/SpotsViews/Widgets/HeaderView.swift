@@ -11,7 +11,8 @@ public final class HeaderView: ElementCell {
 
   public override func body(for item: Item) -> (any Element)? {
     HeaderElement(
-      item: item, heading: cellStyle.heading, textScale: max(environment?.textScale ?? 1, 1))
+      item: item, heading: cellStyle.heading, textScale: max(environment?.textScale ?? 1, 1),
+      isExpanded: cellStyle.isExpanded)
   }
 
   public override var surface: ItemSurface { .none }
@@ -22,12 +23,13 @@ public final class HeaderView: ElementCell {
 
   public override func configure(with item: Item) {
     super.configure(with: item)
-    hasButton = item.action != nil && !item.meta.string("actionTitle").isEmpty
+    hasButton =
+      item.action != nil && cellStyle.isExpanded == nil && !item.meta.string("actionTitle").isEmpty
   }
 
   /// A heading, and the button at its end.
   public override func accessibility(for item: Item) -> Accessibility {
-    let action = item.meta.string("actionTitle")
+    let action = cellStyle.isExpanded == nil ? item.meta.string("actionTitle") : ""
     let role: AccessibleRole = item.action == nil ? .text : .button
     return Accessibility(
       role: .heading, label: item.heading, details: item.subtitle,
@@ -78,6 +80,7 @@ private struct HeaderElement: Element {
   let item: Item
   let heading: CellStyle.Heading
   let textScale: Double
+  let isExpanded: Bool?
 
   private static let partTitle = Font(size: 18, lineHeight: 24, weight: .bold)
 
@@ -102,12 +105,18 @@ private struct HeaderElement: Element {
     let line = title.inset(by: EdgeInsets(top: rest - below, bottom: below))
     let action = item.meta.string("actionTitle")
     let isButton = item.action != nil
-    let end: [any Element] = action.isEmpty ? [] : [HeaderButtonElement(title: action)]
+    let end: [any Element] =
+      if let isExpanded {
+        [Icon(isExpanded ? .up : .down, size: 20 * textScale)]
+      } else {
+        action.isEmpty ? [] : [HeaderButtonElement(title: action)]
+      }
     return ElementContent(
       children: [isBeside ? line : title] + end + [subtitle],
       layout: HeaderLayout(
         gap: 16, lead: 4, rise: isSection ? 0 : ((font.lineHeight - 20) / 3).rounded() + below,
-        padding: isButton ? HeaderButton.padding.width : 0))
+        padding: isButton && isExpanded == nil ? HeaderButton.padding.width : 0,
+        sharesLine: isExpanded != nil))
   }
 }
 
@@ -188,6 +197,8 @@ struct HeaderLayout: ElementLayout {
   /// The room between an action and the margin that its surface takes up, in points, as far as the
   /// title leaves it.
   let padding: Double
+  /// Whether the second child is a sign rather than an action.
+  var sharesLine = false
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     let frames = frames(children, width: range.maximum.width)
@@ -209,12 +220,14 @@ struct HeaderLayout: ElementLayout {
       ?? below(title, children[1], subtitle, width: width)
   }
 
-  /// nil if title and action do not fit on one line.
+  /// nil if title and action do not fit on one line. A sign leaves the title the rest of it.
   private func beside(
     _ title: ElementNode, _ action: ElementNode, _ subtitle: ElementNode, width: Double
   ) -> [Rect]? {
-    let (size, end) = (title.measure(in: SizeRange()), action.measure(in: SizeRange()))
-    guard size.width + gap + end.width <= width else { return nil }
+    let end = action.measure(in: SizeRange())
+    let most = sharesLine ? max(width - gap - end.width, 0) : .infinity
+    let size = title.measure(in: SizeRange(maximum: Size(width: most, height: .infinity)))
+    guard sharesLine || size.width + gap + end.width <= width else { return nil }
     let line = max(size.height, end.height + rise)
     let room = width.isFinite ? width - gap - end.width : size.width
     let rest = max(room - padding, size.width)

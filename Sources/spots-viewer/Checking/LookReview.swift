@@ -75,7 +75,8 @@ struct LookReview {
         let title = seen.first { $0.label?.text == item.title }
         if component.model.kind == .list, case .item = part, let title, !(view is NibItemView),
           ![.checkbox, .button].contains(InputKind(of: item)),
-          let first = titles.updateValue(title.start, forKey: "\(type(of: view))"),
+          let first = titles.updateValue(
+            title.start, forKey: "\(type(of: view)) \(item.nesting.level)"),
           abs(first - title.start) > 1
         {
           words.append("the title begins \(Int(abs(first - title.start))) points beside others")

@@ -42,6 +42,7 @@ final class EventLog {
   nonisolated static let names = [
     "shown", "reloaded", "itemSelected", "selectionChanged", "move", "delete", "valueChanged",
     "valueConflict", "dataChanged", "submitted", "filtered", "sorted", "tabChosen", "carouselEnded",
+    "expanded",
     "reachedEnd", "action", "undone", "refresh", "navigated", "applied", "refused", "snapshot",
     "error",
     "unavailable",
@@ -121,6 +122,12 @@ final class EventLog {
       let column = column.flatMap { controller.component(at: path)?.model.columns[$0] }
       sorted(path, by: column, order)
     case .tabChosen(let name): write("tabChosen") { $0.member("tab", name) }
+    case .expanded(let item, let path, let isExpanded):
+      write("expanded", at: path) { json in
+        Self.identifier(item, in: &json)
+        json.member("title", item.title)
+        json.member("expanded", isExpanded)
+      }
     case .carouselEnded(let path, let item, _):
       write("carouselEnded", at: path.item(item)) { _ in }
     default: return

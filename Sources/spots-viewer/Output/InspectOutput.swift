@@ -44,6 +44,7 @@ struct InspectOutput {
       json.rect("frame", laidOut.frame)
       json.size("contentSize", laidOut.component.geometry.contentSize)
       json.point("contentOffset", laidOut.offset)
+      if laidOut.component.geometry.isClosed { json.member("collapsed", true) }
       for (key, edge) in [("header", ItemPath.Part.header), ("footer", .footer)] {
         json.key(key)
         if let part = laidOut.part(edge) {
@@ -59,6 +60,10 @@ struct InspectOutput {
         guard let part = laidOut.part(.item(index)) else { return }
         write(part, at: path.item(index), to: &json) { json in
           json.member("visible", isVisible.contains(index))
+          if part.item.nesting.level > 0 { json.member("level", part.item.nesting.level) }
+          if let isExpanded = controller.disclosure.isExpanded(path.item(index)) {
+            json.member("expanded", isExpanded)
+          }
           guard parent == nil else { return }
           let position = positions.item(index, inComponent: laidOut.index)
           json.member("line", position?.line ?? 0)

@@ -25,7 +25,8 @@ struct ScreenOutline {
     line(
       depth,
       "\(laidOut.index) \(model.kind.rawValue)\(name) \(Self.frame(laidOut.frame)), "
-        + "content \(Self.size(geometry.contentSize))\(Self.offset(laidOut.offset))")
+        + "content \(Self.size(geometry.contentSize))\(Self.offset(laidOut.offset))"
+        + (geometry.isClosed ? ", collapsed" : ""))
     write("header", laidOut.part(.header), depth)
     for index in geometry.shown.prefix(Self.mostItems) {
       write("\(index)", laidOut.part(.item(index)), depth)

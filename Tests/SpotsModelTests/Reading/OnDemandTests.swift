@@ -169,7 +169,8 @@ import Testing
     // An escape may be part of any word.
     #expect(all(.condition, of: items) == [101, 152])
     #expect(items.readItems == 0)
-    #expect(Array(items).indices.filter { items[$0].mayHave(.value) } == [50, 101, 152, 203])
+    #expect(
+      Array(items).indices.filter { ItemTrait.value.mayBe(of: items[$0]) } == [50, 101, 152, 203])
     var changed = items
     changed.removeSubrange(0..<51)
     let condition = ItemInput(visibleWhen: InputCondition(name: "b"))

@@ -7,9 +7,9 @@ import Testing
 /// One of a screen's tabs is shown at a time, and each is found again as it was left.
 @MainActor
 @Suite struct ScreenTabsTests {
-  private static let names = ["one", "two", "three"]
+  fileprivate static let names = ["one", "two", "three"]
 
-  private static func screen(_ counts: [Int] = [20, 30, 40]) -> Screen {
+  fileprivate static func screen(_ counts: [Int] = [20, 30, 40]) -> Screen {
     var screen = Screen(
       components: zip(names, counts).map { name, count in
         var component = list(count)
@@ -66,44 +66,54 @@ import Testing
     for seed in 0..<UInt64(60) {
       var random = SplitMix64(seed: seed)
       let rig = rig()
-      var (chosen, counts, offsets) = (0, [20, 30, 40], [0.0, 0, 0])
-      var height = 400.0
+      var model = Model()
       for step in 0..<40 {
-        switch Int.random(in: 0..<5, using: &random) {
-        case 0:
-          chosen = Int.random(in: 0..<3, using: &random)
-          rig.controller.tabs.chosen = Self.names[chosen]
-        case 1:
-          rig.controller.scroll(to: Double(Int.random(in: 0..<1500, using: &random)))
-          rig.settle()
-          offsets[chosen] = rig.controller.contentOffset
-        case 2:
-          _ = rig.key(.pageDown, .control)
-          chosen = (chosen + 1) % 3
-        case 3:
-          height = Double(Int.random(in: 200..<500, using: &random))
-          rig.controller.resize(to: Size(width: 400, height: height))
-        default:
-          // Rows come and go at the ends, which no tab was scrolled to.
-          counts = counts.map { _ in Int.random(in: 40..<50, using: &random) }
-          rig.controller.reload(Self.screen(counts))
-        }
+        model.step(on: rig, &random)
         rig.settle()
-        if seed == 0 {
-          print(
-            "DBG", step, chosen, counts, offsets, height, rig.controller.contentOffset,
-            rig.controller.scrollView.verticalScroll.maximum,
-            rig.controller.components.map(\.height))
-        }
-        let most = max(Double(counts[chosen]) * 50 + 50 - (height - 56), 0)
-        #expect(rig.controller.tabs.chosen == Self.names[chosen], "seed \(seed), step \(step)")
+        let offset = rig.controller.contentOffset
         #expect(
-          rig.controller.contentOffset == min(offsets[chosen], most), "seed \(seed), step \(step)")
+          rig.controller.tabs.chosen == Self.names[model.chosen], "seed \(seed), step \(step)")
+        #expect(offset == model.offset, "seed \(seed), step \(step)")
+        model.offsets[model.chosen] = offset
+        let components = rig.controller.components
+        #expect(
+          components.indices.filter { components[$0].height > 0 } == [model.chosen, 3],
+          "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @MainActor
+  private struct Model {
+    var chosen = 0
+    var counts = [20, 30, 40]
+    var offsets = [0.0, 0, 0]
+    var height = 400.0
+
+    /// In a narrow window the bar at the bottom takes 56 points.
+    var offset: Double {
+      min(offsets[chosen], max(Double(counts[chosen]) * 50 + 50 - (height - 56), 0))
+    }
+
+    mutating func step(on rig: ScreenRig, _ random: inout SplitMix64) {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0:
+        chosen = Int.random(in: 0..<3, using: &random)
+        rig.controller.tabs.chosen = ScreenTabsTests.names[chosen]
+      case 1:
+        rig.controller.scroll(to: Double(Int.random(in: 0..<1500, using: &random)))
+        rig.settle()
         offsets[chosen] = rig.controller.contentOffset
-        let shown = rig.controller.components.indices.filter {
-          rig.controller.components[$0].height > 0
-        }
-        #expect(shown == [chosen, 3], "seed \(seed), step \(step)")
+      case 2:
+        _ = rig.key(.pageDown, .control)
+        chosen = (chosen + 1) % 3
+      case 3:
+        height = Double(Int.random(in: 200..<500, using: &random))
+        rig.controller.resize(to: Size(width: 400, height: height))
+      default:
+        // Rows come and go at the ends, which no tab was scrolled to.
+        counts = counts.map { _ in Int.random(in: 40..<50, using: &random) }
+        rig.controller.reload(ScreenTabsTests.screen(counts))
       }
     }
   }

@@ -178,6 +178,9 @@ import Testing
     components(##"{"when":{"min-width":900,"max-width":999},"items":[{"title":"t#"}]}"##),
     components(
       ##"{"follow":"end","wrap":false,"bar":true,"items":[{"kind":"log-line","title":"t#"}]}"##),
+    components(
+      ##"{"collapsible":true,"collapsed":true,"header":{"title":"h#"},"items":[{"title":"t#"}]}"##),
+    items(##"{"title":"t#","level":#,"expanded":true}"##),
     components(##"{"kind":"log","items":[{"title":"t#"}]}"##),
     components(
       ##"{"theme":{"background":"#000000","primary":"#ffffff"},"background-image":"a.png","items":[{"title":"t#"}]}"##

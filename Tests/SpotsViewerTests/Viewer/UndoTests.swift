@@ -30,7 +30,13 @@ import Testing
     _ = session.renderFrame(at: now)
   }
 
-  /// Taking back all steps leads through the lists that were there before, to the first one.
+  private func redo(_ session: Session, at now: Double = 1) {
+    session.handle(.keyPressed(.character("z"), [.control, .shift]), at: now)
+    _ = session.renderFrame(at: now)
+  }
+
+  /// Taking back all steps leads through the lists that were there before, to the first one, and
+  /// making them again through the same lists to the last.
   @Test(arguments: 0..<40) func anySequenceIsTakenBack(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let session = try session()
@@ -54,13 +60,41 @@ import Testing
       _ = session.renderFrame(at: Double(step))
       before.append(titles(session))
     }
-    #expect(before.removeLast() == titles(session))
-    for wanted in before.reversed() {
+    #expect(before.last == titles(session))
+    for wanted in before.dropLast().reversed() {
       undo(session)
       #expect(titles(session) == wanted, "seed \(seed)")
     }
     undo(session)
     #expect(session.page.overlays.note.text == "There is nothing to undo")
+    for wanted in before.dropFirst() {
+      redo(session)
+      #expect(titles(session) == wanted, "seed \(seed)")
+    }
+    redo(session)
+    #expect(session.page.overlays.note.text == "There is nothing to redo")
+  }
+
+  /// What users do after taking something back takes the place of that; what has changed since is
+  /// left alone.
+  @Test func onlyWhatFitsIsMadeAgain() throws {
+    let session = try session()
+    let controller = session.page.controller
+    func delete(_ index: Int) {
+      #expect(controller.state.items.editing.delete(ItemPath(component: 0, item: index)))
+      _ = session.renderFrame(at: 1)
+    }
+    delete(3)
+    undo(session)
+    delete(5)
+    redo(session)
+    #expect(session.page.overlays.note.text == "There is nothing to redo")
+    undo(session)
+    try controller.change { try $0[0].delete(at: 0) }
+    let shown = titles(session)
+    redo(session)
+    #expect(titles(session) == shown)
+    #expect(session.page.overlays.note.text.hasPrefix("This cannot be redone"))
   }
 
   @Test func whatHasChangedSinceIsNotTakenBack() throws {
