@@ -42,8 +42,9 @@ enum RenderSheet {
     for environment in environments(base) {
       var x = gap
       for width in widths {
-        screen.show(size: Size(width: width, height: height), in: environment)
-        let picture = try screen.picture(timeout: timeout)
+        let size = Size(width: width, height: height)
+        screen.show(size: size, in: environment)
+        let picture = try screen.picture(size: size, timeout: timeout)
         sheet.copy(picture, x: Int(x * base.scale), y: Int(y * base.scale))
         x += width + gap
       }

@@ -13,8 +13,8 @@ struct HeadlessScreen {
   private let offset: Double
   /// Whether nothing is shown but the top, so that what is below need not be measured.
   private let showsTop: Bool
-  /// The size of the window, in points.
-  private(set) var size: Size
+  /// The size of the window that the screen was laid out for first, in points.
+  let size: Size
 
   /// Reads the file, reports what is wrong with it, and lays it out.
   ///
@@ -55,7 +55,6 @@ struct HeadlessScreen {
 
   /// Shows the screen at another size and in another environment.
   func show(size: Size, in environment: Environment) {
-    self.size = size
     controller.environment = environment
     controller.resize(to: size)
     if !showsTop { controller.prepareAll() }
@@ -92,9 +91,11 @@ struct HeadlessScreen {
   }
 
   /// Paints the screen, and again as images arrive, for `timeout` seconds at the most.
-  func picture(timeout: Double) throws -> OffscreenCanvas {
+  ///
+  /// - Parameter other: The size that it was last shown at; nil for the first one.
+  func picture(size other: Size? = nil, timeout: Double) throws -> OffscreenCanvas {
     try context.picture(
-      size: size, timeout: timeout,
+      size: other ?? size, timeout: timeout,
       background: controller.environment.theme[.background], frame: frame)
   }
 }
