@@ -13,11 +13,11 @@ import Testing
     var screen = Screen(
       components: zip(names, counts).map { name, count in
         var component = list(count)
-        component.tab = name
+        (component.identifier, component.tab) = (name, name)
         return component
       })
     var shared = list(1)
-    shared.isBar = true
+    (shared.identifier, shared.isBar) = ("bar", true)
     screen.components.append(shared)
     screen.tabs = names.map { ScreenTab($0.uppercased(), icon: "folder", identifier: $0) }
     return screen
