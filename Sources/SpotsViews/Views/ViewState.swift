@@ -79,12 +79,12 @@ public struct CellStyle: Hashable, Sendable {
   }
 
   /// Where the texts and pictures of a row begin, in points.
-  package var textStart: Double { margin + indent }
+  public var textStart: Double { margin + indent }
 
   /// In points.
   private static let levelStep = 20.0
   /// The room for the sign of a row with others inside, in points.
-  static let signRoom = 24.0
+  public static let signRoom = 24.0
 
   /// The columns of the table that the row or header belongs to; nil outside of tables.
   package var table: TableLayout?

@@ -68,7 +68,7 @@ extension ScreenRig {
     environment.isRightToLeft = old.isRightToLeft
     environment.scale = old.scale
     let fresh = ScreenRig(
-      screen: controller.screen, size: controller.size, environment: environment,
+      screen: controller.screen, size: controller.state.root.frame.size, environment: environment,
       configuration: controller.configuration)
     for (component, old) in zip(fresh.components, components) {
       component.filterText = old.filterText

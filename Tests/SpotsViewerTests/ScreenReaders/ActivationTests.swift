@@ -55,6 +55,7 @@ import Testing
       let controller = session.page.controller
       controller.handle(.keyPressed(.escape, []), at: now)
       controller.values.reset()
+      if let first = controller.screen.tabs.first { controller.tabs.chosen = first.title }
       settle()
     }
 
