@@ -19,8 +19,8 @@ final class ComponentContent {
   private var matches: ShownItems
   /// Whether the items that match best come first.
   var sortsMatches = false
-  /// What is hidden below the header, or inside rows; what the user wants takes effect with the
-  /// next change of the model or of the filter.
+  /// Which parts are collapsed. A change of it is shown with the next change of the model or of the
+  /// filter.
   var disclosure: DisclosureState
   /// The cached result of `bestMatch`; nil until it is computed.
   private var best: (rank: UInt16, item: Int)??

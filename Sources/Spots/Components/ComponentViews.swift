@@ -134,7 +134,7 @@ final class ComponentViews {
       var style = content.cellStyle(ofItem: slot.item)
       style.isFirst = style.isFirst || standsApart(shown, place - 1)
       style.isLast = style.isLast || standsApart(shown, place + 1)
-      // The same one is set again at each frame, which would copy it.
+      // Setting the same style at each frame would copy it.
       if mounted.view.cellStyle != style { mounted.view.cellStyle = style }
       show(mounted, slot)
     }

@@ -1,5 +1,4 @@
-/// What of a component is hidden although nothing leaves it out: everything below a header, and the
-/// rows inside others.
+/// The collapsed parts of a component: everything below its header, or the rows inside others.
 ///
 /// Owned by the component's content; lives across reloads.
 struct DisclosureState {

@@ -318,7 +318,7 @@ public final class SpotsController {
   /// The selected items of each component.
   public var selection: ScreenSelection { state.selection }
 
-  /// What is shown and hidden below headers and inside rows.
+  /// Expands and collapses headers, and rows with others inside.
   public var disclosure: Disclosure { state.disclosure }
 
   /// The part the keyboard acts on; nil when none is marked.

@@ -44,7 +44,7 @@ enum InputEffect {
   case endLine(ItemPath, at: Double)
   /// A part is clicked. Only one of two clicks activates it.
   case click(ItemPath, SelectionChoice, activates: Bool)
-  /// What a part can hide is shown or hidden.
+  /// A header or a row is expanded if it is collapsed, and collapsed otherwise.
   case toggle(ItemPath)
   /// Chooses one of the actions of a part.
   case perform(Int, of: ItemPath)

@@ -36,7 +36,7 @@ public enum SpotsEvent {
   /// is empty. The path is that of the first component it has changed; a filter that users type
   /// into changes all components with a `filter`.
   case filtered(ComponentPath, by: String)
-  /// What is below a header, or inside a row, has been shown (true) or hidden.
+  /// The user expanded (true) or collapsed a header, or a row with others inside.
   case expanded(Item, at: ItemPath, Bool)
   /// The user sorted the rows of a table by one of its columns; nil when they are in the order of
   /// the document again. Rows of data are in their new order, or will be soon; items that are

@@ -55,7 +55,7 @@ final class ItemEditing {
       items = selection[component]
         .intersection(selection.shown(in: 0..<model.items.count, of: component))
     }
-    // What is inside a row goes with it.
+    // The rows inside one are deleted with it.
     if let outline = scrollView.component(of: path)?.content.disclosure.outline {
       for index in items.indexes { items.insert(contentsOf: outline.items(inside: index)) }
     }

@@ -23,7 +23,7 @@ final class RootView: View {
       oldValue?.removeFromSuperview()
       guard let filterBar else { return }
       overlayLayer.addSubview(filterBar)
-      overlayLayer.orderSubviews((tabBar.map { [$0] } ?? []) + [filterBar, newRows] + overlays)
+      orderOverlays()
     }
   }
   /// The bar of tabs, above the container or below it; nil on a screen without tabs.
@@ -105,11 +105,16 @@ final class RootView: View {
       tabBar?.removeFromSuperview()
       tabBar = bar
       if let bar { overlayLayer.addSubview(bar) }
-      overlayLayer.orderSubviews(
-        (tabBar.map { [$0] } ?? []) + (filterBar.map { [$0] } ?? []) + [newRows] + overlays)
+      orderOverlays()
       resize(to: frame.size)
     }
     showTabs()
+  }
+
+  /// Puts the bars behind the button for new rows, and that behind the overlays.
+  private func orderOverlays() {
+    let bars = [tabBar, filterBar].compactMap { $0 as View? }
+    overlayLayer.orderSubviews(bars + [newRows] + overlays)
   }
 
   /// Shows the tabs as the width, the environment and the choice want them.

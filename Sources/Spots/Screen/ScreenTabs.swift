@@ -5,7 +5,7 @@
 @MainActor
 public final class ScreenTabs {
   private var tabs: [ScreenTab] = []
-  /// Where the user left each tab, by its name; those at their tops have none.
+  /// The scroll positions of tabs that are not shown, by name; none of those at their tops.
   private var anchors: [String: ScrollAnchor] = [:]
   private let layout: ScreenLayout
   private let keyboard: KeyboardFocus
@@ -53,11 +53,8 @@ public final class ScreenTabs {
   /// Shows the components of a tab, where they were scrolled to when it was left.
   ///
   /// - Parameter byUser: Whether programs are told.
-  /// - Returns: Whether there is a tab with this name.
-  @discardableResult
-  func choose(_ name: String, byUser: Bool = false) -> Bool {
-    guard tabs.contains(where: { $0.name == name }) else { return false }
-    guard let old = chosen, name != old else { return true }
+  func choose(_ name: String, byUser: Bool = false) {
+    guard let old = chosen, name != old, tabs.contains(where: { $0.name == name }) else { return }
     navigator.cancel()
     filtering.startOver()
     anchors[old] = scrollView.currentAnchor()
@@ -71,7 +68,6 @@ public final class ScreenTabs {
     layout.heightsDidChange(keeping: anchors[name])
     if anchors[name] == nil { navigator.go(to: .offset(0), at: nil) }
     if byUser { outlet.tell(.tabChosen(name)) }
-    return true
   }
 
   /// Shows the tab that a part is in.

@@ -167,7 +167,7 @@ public struct Item: Hashable, Sendable {
 
   /// `input`, or nil when nothing is set; cheap, because it is read for all items of a list.
   var ownInput: ItemInput? { rare?.values.input }
-  /// Of `input`, all of which is not copied for what is read for all items in sight at each frame.
+  /// Parts of `input` that are read for all items in sight at each frame, without a copy of it.
   package var enabledWhen: InputCondition? { rare?.values.input?.enabledWhen }
   package var visibleWhen: InputCondition? { rare?.values.input?.visibleWhen }
 

@@ -1,7 +1,7 @@
 /// A list in the middle of the window, with a title. A click, or a key that does not scroll it,
 /// closes it.
-package final class Panel: Popup {
-  package private(set) var title = ""
+package class Panel: Popup {
+  package final private(set) var title = ""
   private var body: (Double, Double) -> any Element = { _, _ in Spacer() }
   private let host = ElementView()
   /// The version of the environment that the height was measured in.

@@ -22,7 +22,7 @@ import Testing
   private let path = ItemPath(component: 0, item: 0)
 
   private func question(on rig: ScreenRig) -> String? {
-    (rig.controller.input.popup as? ConfirmationPopup)?.name
+    (rig.controller.input.popup as? ConfirmationPopup)?.title
   }
 
   @Test func aClickAsksFirst() {
