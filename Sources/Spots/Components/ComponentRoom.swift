@@ -19,6 +19,8 @@ struct ComponentRoom {
   private let isNarrow: Bool
   /// Whether the margins of the column are beside the lane, in place of an inset.
   private let hasMargins: Bool
+  /// Whether other columns are beside that of the component.
+  private let isBeside: Bool
 
   /// The width, in points, up to which the parts of a row stay together.
   private static let longestRow = 960.0
@@ -46,7 +48,8 @@ struct ComponentRoom {
     hasMargins = layout.ownInset == nil && column.margins != EdgeInsets()
     let margins = layout.ownInset == nil ? column.margins : column.ownMargins
     let free = Lane(x: margins.left, width: max(column.width - margins.left - margins.right, 0))
-    lane = Self.lane(in: free, for: model, layout, column.isBeside ? nil : textScale)
+    isBeside = column.isBeside
+    lane = Self.lane(in: free, for: model, layout, isBeside ? nil : textScale)
     if lane.width < free.width {
       layout = model.layout(for: breakpoints.widthClass(of: lane.width)).clamped
     }
@@ -108,26 +111,29 @@ struct ComponentRoom {
   ///   - isLast: Whether it is the last of them.
   func cellStyle(isFirst: Bool, isLast: Bool) -> CellStyle {
     var style = CellStyle(isRow: hasRows, margin: Self.cellMargin, componentWidth: lane.width)
-    style.titleLines = siblings.titleLines
+    (style.titleLines, style.subtitleLines) = (siblings.titleLines, siblings.subtitleLines)
     style.sharesHeight = isGrid && layout.itemRatio == 0
     guard hasRows else { return style }
     // Rows with space between them are groups of one.
     let isApart = layout.lineSpacing > 0
     let isInset = layout.inset.left > 0 && layout.inset.right > 0
     (style.isFirst, style.isLast) = (isApart || isFirst, isApart || isLast)
-    style.margin = Lane.margin(ofRow: sizing.rowWidth)
+    style.margin = rowMargin
     style.groupRadius = isInset || isNarrow ? Self.groupRadius : 0
     style.hasPictures = siblings.havePictures
     style.isMovable = isReorderable
     return style
   }
 
+  /// The room between the sides of a row and its text, in points, the same in all columns.
+  private var rowMargin: Double { Lane.margin(ofRow: isBeside ? 0 : sizing.rowWidth) }
+
   /// The style of header and footer, whose text is aligned with the items' text or edge.
   var edgeStyle: CellStyle {
     var style = CellStyle(margin: 0, componentWidth: lane.width)
     style.heading = heading
     if hasMargins { return style }
-    let (left, margin) = (layout.inset.left, Lane.margin(ofRow: sizing.rowWidth))
+    let (left, margin) = (layout.inset.left, rowMargin)
     // On a comfortable screen rows are in a box, aligned with the cards above and below.
     let isBoxed = left > 0 && isComfortable
     let beside = left > 0 ? max(left, Lane.margin(ofRow: 0)) : margin

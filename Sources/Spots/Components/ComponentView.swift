@@ -159,14 +159,15 @@ final class LiftGround: View {
   /// Follows `view`, which is shown at `frame`.
   func show(below view: any ItemConfigurable, at frame: Rect) {
     self.frame = frame
-    cornerRadius = view.cellStyle.isRow ? 0 : view.focusCornerRadius
+    let style = view.cellStyle
+    cornerRadius = style.isRow ? style.groupRadius : view.focusCornerRadius
   }
 
   override func draw(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     list.append(
       .shadow(bounds, Color.black.opacity(0.18), blur: 24, offset: 8, cornerRadius: cornerRadius))
-    list.append(.fill(bounds, theme[.surface], cornerRadius: cornerRadius))
+    list.append(.fill(bounds, theme.raisedSurface, cornerRadius: cornerRadius))
     // The shadow cannot be seen on black.
     let line = environment?.hairline ?? 1
     list.append(

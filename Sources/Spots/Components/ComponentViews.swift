@@ -120,7 +120,8 @@ final class ComponentViews {
     slots.removeAll(keepingCapacity: true)
     // A hidden component has an area without height, which lies in items but shows none.
     if !visible.isEmpty { geometry.appendSlots(meeting: visible, to: &slots) }
-    if let lifted = liftedSlot, !slots.contains(lifted) {
+    let lifted = liftedSlot
+    if let lifted, !slots.contains(lifted) {
       slots.insert(lifted, at: slots.firstIndex { lifted < $0 } ?? slots.count)
     }
     if slots != parts.slots {
@@ -132,19 +133,17 @@ final class ComponentViews {
     for (place, slot) in shown.enumerated() {
       guard let mounted = parts.items[slot] else { continue }
       var style = content.cellStyle(ofItem: slot.item)
-      style.isFirst = style.isFirst || standsApart(shown, place - 1)
-      style.isLast = style.isLast || standsApart(shown, place + 1)
+      style.isLifted = slot == lifted
+      style.fit(mounted.view, between: row(shown, place - 1), and: row(shown, place + 1))
       // Setting the same style at each frame would copy it.
       if mounted.view.cellStyle != style { mounted.view.cellStyle = style }
       show(mounted, slot)
     }
-    animator.orderItems(lifted: liftedSlot, isSwept: place.swept != nil)
+    animator.orderItems(lifted: lifted, isSwept: place.swept != nil)
   }
 
-  /// Whether the row at `place` stands by itself, as a button does, which ends a group of rows.
-  private func standsApart(_ slots: [ComponentGeometry.Slot], _ place: Int) -> Bool {
-    guard slots.indices.contains(place) else { return false }
-    return parts.items[slots[place]]?.view.standsApart ?? false
+  private func row(_ slots: [ComponentGeometry.Slot], _ place: Int) -> View? {
+    slots.indices.contains(place) ? parts.items[slots[place]]?.view : nil
   }
 
   /// - Parameter wanted: Ascending.

@@ -3,8 +3,9 @@
 struct SiblingNeeds: Equatable {
   /// Whether rows leave room for pictures.
   private(set) var havePictures = false
-  /// The most lines that the title of a card takes.
+  /// The most lines that the title, and the subtitle, of a card take.
   private(set) var titleLines = 1
+  private(set) var subtitleLines = 0
 
   /// How many items are asked; more would have to be read from the document.
   static let askedCount = 24
@@ -13,7 +14,7 @@ struct SiblingNeeds: Equatable {
 
   /// - Parameters:
   ///   - asked: The first items that no value hides, at most `askedCount`.
-  ///   - width: Of each item, in points; nil where they differ.
+  ///   - width: Of each item without one of its own, in points; nil where they differ.
   ///   - margin: The room beside the title of a card, in points.
   @MainActor
   init(
@@ -23,19 +24,29 @@ struct SiblingNeeds: Equatable {
       havePictures = asked.contains(where: ImageElement.isShown)
       return
     }
-    guard let width, asked.count > 1 else { return }
-    let (font, room) = (environment.scaled(.bodySemibold), width - 2 * margin)
+    guard asked.count > 1 else { return }
+    let cards = asked.filter { $0.kind == "card" && !$0.image.isEmpty }
     let limit = CardItemView.titleLimit(environment.textScale)
-    for item in asked where titleLines < limit && item.kind == "card" && !item.image.isEmpty {
-      // Most titles surely fit, by the number of their bytes.
-      guard Double(item.title.utf8.count) * font.size * 0.75 > room,
-        environment.text.width(of: item.title, font: font) > room
-      else { continue }
-      // It takes both of two lines, whichever words break; resizing a window comes here often.
-      titleLines = limit == 2 ? 2 : max(titleLines, lines(of: item.title))
+    titleLines = max(lines(of: \.title, .bodySemibold, limit), 1)
+    subtitleLines = lines(of: \.subtitle, .subtitle, limit / 2)
+
+    func lines(of text: KeyPath<Item, String>, _ font: Font, _ limit: Int) -> Int {
+      let font = environment.scaled(font)
+      var most = 0
+      for card in cards where most < limit && !card[keyPath: text].isEmpty {
+        guard let width = card.size.width > 0 ? card.size.width : width else { continue }
+        let (text, room) = (card[keyPath: text], width - 2 * margin)
+        // Most texts surely fit on a line, by the number of their bytes.
+        let mayWrap =
+          limit > 1 && Double(text.utf8.count) * font.size * 0.75 > room
+          && environment.text.width(of: text, font: font) > room
+        // It takes both of two lines, whichever words break; resizing a window comes here often.
+        most = max(most, !mayWrap ? 1 : limit == 2 ? 2 : wrapped(text, font, room, limit))
+      }
+      return most
     }
-    func lines(of title: String) -> Int {
-      TextLayout(title, font: font, width: room, lineLimit: limit, measurer: environment.text)
+    func wrapped(_ text: String, _ font: Font, _ room: Double, _ limit: Int) -> Int {
+      TextLayout(text, font: font, width: room, lineLimit: limit, measurer: environment.text)
         .lines.count
     }
   }

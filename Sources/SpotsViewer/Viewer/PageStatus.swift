@@ -149,8 +149,10 @@ package final class PageStatus {
     failure = told
     overlays.badge = [word, Self.age(of: file)].compactMap(\.self).joined(separator: " · ")
     guard state == .awaited else { return }
+    let text = reason?.printable(limit: 200) ?? ""
     overlays.show(
-      hint: .init(title: word, text: reason?.printable(limit: 200) ?? "", isFailure: true))
+      hint: .init(
+        title: word, text: text.prefix(1).uppercased() + text.dropFirst(), isFailure: true))
   }
 
   private func tellUnavailable(_ path: String, told: String, _ reason: String?) {

@@ -44,7 +44,7 @@ public struct Theme: Hashable, Sendable {
 
   /// The surface of what is in front of the screen, such as a menu, which a shadow alone would not
   /// show in the dark.
-  var raisedSurface: Color {
+  package var raisedSurface: Color {
     isDark && !isHighContrast ? self[.surface].mixed(with: self[.primary], 0.06) : self[.surface]
   }
 

@@ -202,7 +202,10 @@ extension View {
     }
     if radius > 0, !cellStyle.isLast { ground.height += radius * 2 }
     list.clipped(to: bounds) { list in
-      list.fill(ground, theme.surface(state, hover: hoverProgress(in: &list)), cornerRadius: radius)
+      let surface =
+        cellStyle.isLifted
+        ? theme.raisedSurface : theme.surface(state, hover: hoverProgress(in: &list))
+      list.fill(ground, surface, cornerRadius: radius)
       if radius > 0 { drawOutline(of: ground, in: &list, cornerRadius: radius) }
       // The ring of the keyboard focus takes the place of the bar.
       if state.contains(.selected), !state.contains(.focused) {
@@ -219,7 +222,7 @@ extension View {
     guard let theme = environment?.theme else { return }
     let hover = hoverProgress(in: &list)
     // As much as `stateScrim` shades the pictures on it.
-    let color = theme.surface(state, hover: hover / 2)
+    let color = cellStyle.isLifted ? theme.raisedSurface : theme.surface(state, hover: hover / 2)
     drawRaised(color, in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
   }
 
@@ -266,9 +269,9 @@ extension View {
     list.append(.stroke(surface ?? bounds, color, width: width, cornerRadius: cornerRadius))
   }
 
-  /// Draws a line one device pixel high from `x` to `end`, below any row but the last.
+  /// Draws a line one device pixel high from `x` to `end`, below any row that ends with one.
   func drawSeparator(in list: inout DrawList, from x: Double, to end: Double) {
-    guard let environment, !cellStyle.isLast else { return }
+    guard let environment, !cellStyle.isLast, cellStyle.hasSeparator else { return }
     let line = environment.hairline
     list.fill(
       Rect(x: x, y: frame.height - line, width: max(end - x, 0), height: line),

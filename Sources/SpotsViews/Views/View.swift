@@ -188,6 +188,10 @@ open class View {
   /// begins anew below; false unless overridden.
   package var standsApart: Bool { false }
 
+  /// Whether the view of a row has a frame as wide as its text, beside which a separator would be a
+  /// second one; false unless overridden.
+  package var isFramed: Bool { false }
+
   /// Whether the view itself shows that it has the keyboard, so that no ring is drawn around it;
   /// false unless overridden.
   package var marksFocus: Bool { false }

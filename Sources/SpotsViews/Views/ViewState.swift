@@ -58,10 +58,16 @@ public struct CellStyle: Hashable, Sendable {
   /// Whether rows leave room for pictures even where they have none, so that their titles begin at
   /// one edge.
   public var hasPictures = false
+  /// Whether a line is below the view, unless it is the last of its group.
+  public var hasSeparator = true
+  /// Whether the pointer holds the item above the others.
+  public var isLifted = false
   /// Whether users can give the item another place, of which a row shows a sign.
   public var isMovable = false
   /// The lines that cards leave for their titles, so that their pictures end at one edge.
   public var titleLines = 1
+  /// The lines that they leave for their subtitles.
+  public var subtitleLines = 0
   /// Whether a card may be higher than it needs to be, as high as others in its row. Its texts have
   /// the room then, so that pictures end at one edge.
   public var sharesHeight = false
@@ -85,6 +91,15 @@ public struct CellStyle: Hashable, Sendable {
   private static let levelStep = 20.0
   /// The room for the sign of a row with others inside, in points.
   public static let signRoom = 24.0
+
+  /// Ends the group of `view` at neighbors that stand by themselves, and leaves out the line where
+  /// a frame takes its place.
+  @MainActor
+  package mutating func fit(_ view: View, between above: View?, and below: View?) {
+    isFirst = isFirst || isLifted || above?.standsApart == true
+    isLast = isLast || isLifted || below?.standsApart == true
+    hasSeparator = !view.isFramed && below?.isFramed != true
+  }
 
   /// The columns of the table that the row or header belongs to; nil outside of tables.
   package var table: TableLayout?

@@ -45,8 +45,9 @@ public final class CardItemView: ElementCell {
     }
     if !words.isEmpty {
       let textHeight = environment.map { environment in
-        (Double(cellStyle.titleLines) * environment.scaled(.bodySemibold).lineHeight)
-          + (item.subtitle.isEmpty ? 0 : environment.scaled(.subtitle).lineHeight + 2)
+        let subtitles = Double(cellStyle.subtitleLines) * environment.scaled(.subtitle).lineHeight
+        return (Double(cellStyle.titleLines) * environment.scaled(.bodySemibold).lineHeight)
+          + (subtitles > 0 ? subtitles + 2 : 0)
       }
       let column = Sized(SizeLimits(minimumHeight: textHeight ?? 0), Column(spacing: 2, words))
       parts.append(

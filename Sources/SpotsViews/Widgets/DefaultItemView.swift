@@ -214,12 +214,6 @@ private struct DefaultRowLayout: ElementLayout {
 
   func place(_ children: [ElementNode], in size: Size, _ environment: Environment) -> [Rect] {
     var frames = Array(repeating: Rect.zero, count: children.count)
-    if let image, let slot {
-      // By the row's height, and at least 4 points from its edges.
-      let side = min(max(size.height - 16, 28), slot, max(size.height - 8, 0))
-      let x = margin + indent + (slot - side) / 2
-      frames[image] = Rect(x: x, y: middle(side, size), width: side, height: side)
-    }
     if let accessory {
       let side = Self.accessorySide
       // The chevron is narrower than its square, so this puts its tip at the margin.
@@ -238,6 +232,11 @@ private struct DefaultRowLayout: ElementLayout {
       height(of: 0, titleFont, children, width: width, environment),
       max(size.height - line - below, 0))
     let top = middle(title + line + below, size)
+    if let image, let slot {
+      let side = imageSide(slot, besideTextOf: title + line + below, in: size)
+      let x = margin + indent + (slot - side) / 2
+      frames[image] = Rect(x: x, y: middle(side, size), width: side, height: side)
+    }
     frames[0] = Rect(x: left, y: top, width: width, height: title)
     if let subtitle { frames[subtitle] = Rect(x: left, y: top + title, width: width, height: line) }
     if let detail, below > 0 {
@@ -250,6 +249,15 @@ private struct DefaultRowLayout: ElementLayout {
         height: height)
     }
     return frames
+  }
+
+  /// Rows with a subtitle have images that fill the room, others smaller ones, however many lines
+  /// their texts take. They grow in rows that are higher than their texts need, and are at least 4
+  /// points from the edges.
+  private func imageSide(_ slot: Double, besideTextOf height: Double, in size: Size) -> Double {
+    let needed = max(subtitle == nil ? 44 : 56, height + 16)
+    let side = (subtitle == nil ? slot * 0.7 : slot) + max(size.height - needed, 0)
+    return min(side, slot, max(size.height - 8, 0))
   }
 
   /// The left and right edges of the title and the subtitle in a row of `width`, and the height of

@@ -11,8 +11,23 @@ public final class HeaderView: ElementCell {
 
   public override func body(for item: Item) -> (any Element)? {
     HeaderElement(
-      item: item, heading: cellStyle.heading, textScale: max(environment?.textScale ?? 1, 1),
+      item: item, heading: heading(for: item), textScale: max(environment?.textScale ?? 1, 1),
       isExpanded: cellStyle.isExpanded)
+  }
+
+  /// A page title with a word that is wider than the line is set as that of a part.
+  private func heading(for item: Item) -> CellStyle.Heading {
+    guard cellStyle.heading == .page, cellStyle.componentWidth > 0, let environment else {
+      return cellStyle.heading
+    }
+    let room = cellStyle.componentWidth - insets.left - insets.right
+    let font = environment.scaled(.largeTitle)
+    let isBroken = item.heading.split(separator: " ").contains { word in
+      // Few words are measured: no letter is much wider than high.
+      Double(word.utf8.count) * font.size > room
+        && environment.text.width(of: String(word), font: font) > room
+    }
+    return isBroken ? .part : .page
   }
 
   public override var surface: ItemSurface { .none }

@@ -222,10 +222,10 @@ public final class InputItemView: ElementCell {
       .measure(in: SizeRange(minimum: .zero, maximum: room))
   }
 
-  /// None below a field, which has lines of its own.
+  package override var isFramed: Bool { kind == .textField }
+
   public override var separatorInset: Double {
-    if kind == .textField { return frame.width }
-    return super.separatorInset + (hasPicture || cellStyle.hasPictures ? slot + Self.gap : 0)
+    super.separatorInset + (hasPicture || cellStyle.hasPictures ? slot + Self.gap : 0)
       + (kind == .checkbox ? CheckboxControl.side * (mainControl?.growth ?? 1) + Self.gap : 0)
   }
 

@@ -78,6 +78,46 @@ import Testing
     #expect(alone.components[0].content.cellStyle(ofItem: 0).titleLines == 1)
   }
 
+  /// One with a width of its own, one without a subtitle, and one whose subtitle needs more lines.
+  @Test(arguments: [1.0, 2]) func subtitlesLeavePicturesAtOneEdge(textScale: Double) {
+    let subtitles = ["Brief", "", "A subtitle too long for a single line of any card here"]
+    let cards = subtitles.map { subtitle in
+      Item(
+        title: "Title", subtitle: subtitle, image: "a.png", kind: "card",
+        size: Size(width: subtitle == "Brief" ? 180 : 0, height: 260))
+    }
+    let rig = rig(
+      [ComponentModel(kind: .grid, layout: Layout(span: 3), items: ItemList(cards))], width: 800,
+      textScale: textScale)
+    let pictures = cards.indices.compactMap {
+      bottomOfPicture(in: rig.components[0].view(at: $0))
+    }
+    #expect(pictures.count == 3 && Set(pictures).count == 1, "\(pictures)")
+  }
+
+  @Test func noLineStandsBesideAField() {
+    let kinds = ["toggle", "text-field", "toggle", "toggle"]
+    let fields = rig([
+      ComponentModel(
+        kind: .list, items: ItemList(kinds.map { Item(title: "Title", kind: $0) }))
+    ])
+    let styles = kinds.indices.compactMap { fields.components[0].view(at: $0)?.cellStyle }
+    #expect(styles.map(\.hasSeparator) == [false, false, true, true])
+  }
+
+  @Test func rowsOfAllColumnsHaveOneMargin() {
+    let columns = (0..<2).map { column in
+      var model = ComponentModel(kind: .list, items: [Item(title: "Title")])
+      model.column = column
+      return model
+    }
+    var screen = Screen(components: columns, spacing: .comfortable)
+    screen.columns = Columns(expanded: [Columns.Column(width: 300), Columns.Column()])
+    let rig = ScreenRig(screen: screen, size: Size(width: 1400, height: 800), environment: .fixed())
+    rig.settle()
+    #expect(rig.components.map { titles(rig, $0.index).map(\.x) } == [[16], [16]])
+  }
+
   @Test func theFirstHeaderIsTheTitleOfTheScreen() {
     let part = ComponentModel(header: Item(title: "Title"), kind: .list, items: [Item(title: "a")])
     func heights(_ spacing: Screen.Spacing) -> [Double] {
@@ -88,6 +128,17 @@ import Testing
     }
     #expect(heights(.comfortable) == [34, 24])
     #expect(heights(.none) == [28, 28])
+  }
+
+  @Test func theTitleIsSmallerWhereAWordWouldBreak() {
+    func height(_ title: String) -> Double? {
+      let rig = rig(
+        [ComponentModel(header: Item(title: title), kind: .list, items: [Item(title: "a")])],
+        width: 390, textScale: 2)
+      return labels(of: rig.components[0].view(of: .header)).first?.frame.height
+    }
+    #expect(height("Glass house") == 68)
+    #expect(height("Conservatories") == 48)
   }
 
   // MARK: Buttons and signs

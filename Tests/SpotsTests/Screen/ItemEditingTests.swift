@@ -64,8 +64,12 @@ import Testing
     take(rig, rig.center(0, 2))
     rig.move(rig.center(0, 3))
     rig.frame()
-    #expect(rig.components[0].place.lifted != nil)
+    let held = rig.components[0].place.lifted?.item
+    #expect(held == 3)
     #expect(rig.components[0].view(at: 2)?.state.contains(.hover) == false)
+    let style = rig.components[0].view(at: 3)?.cellStyle
+    #expect(style?.isLifted == true && style?.isFirst == true && style?.isLast == true)
+    #expect(rig.components[0].view(at: 2)?.cellStyle.isLifted == false)
   }
 
   @Test func editedItemsAreThoseOfAnArrayBesideThem() throws {
