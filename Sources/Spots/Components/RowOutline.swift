@@ -11,36 +11,21 @@ struct RowOutline {
   /// Nothing is inside anything.
   init() {}
 
-  /// - Complexity: O(*n*); of documents without levels only the bytes are searched.
+  /// - Complexity: O(*n*), and next to nothing for documents without levels.
   init(of model: ComponentModel) {
-    let items = model.items
-    guard model.kind == .list, Self.hasLevel(0..<items.count, of: items) else { return }
-    levels = [UInt8](repeating: 0, count: items.count)
-    read(0..<items.count, of: items)
+    guard model.kind == .list else { return }
+    read(0..<model.items.count, of: model.items)
+    if levels.allSatisfy({ $0 == 0 }) { self = RowOutline() }
   }
-
-  /// Whether one of some items has a level; those of a long document may only look as if.
-  private static func hasLevel(_ range: Range<Int>, of items: ItemList) -> Bool {
-    var rest = range
-    for _ in 0..<mostSigns {
-      guard let index = items.first(.level, in: rest) else { return false }
-      if items[index].nesting.level > 0 { return true }
-      rest = index + 1..<range.upperBound
-    }
-    return false
-  }
-
-  /// The number of items that only look as if they had a level after which none is expected.
-  private static let mostSigns = 1000
 
   var isEmpty: Bool { levels.isEmpty }
 
   /// Reads the levels of items, and which of them are expanded at first.
   private mutating func read(_ range: Range<Int>, of items: ItemList) {
-    for index in range {
-      let item = items[index]
-      levels[index] = UInt8(clamping: item.nesting.level)
-      if item.nesting.isExpanded { expanded.insert(contentsOf: index..<index + 1) }
+    items.visitNested(in: range) { index, nesting in
+      if levels.isEmpty { levels = [UInt8](repeating: 0, count: items.count) }
+      levels[index] = UInt8(clamping: nesting.level)
+      if nesting.isExpanded { expanded.insert(contentsOf: index..<index + 1) }
     }
   }
 
@@ -55,7 +40,8 @@ struct RowOutline {
     let (old, items) = (model.items, new.items)
     let fresh = ItemDiff.fresh(besides: diff.unchanged, upTo: items.count)
     guard !isEmpty else {
-      if fresh.contains(where: { Self.hasLevel($0, of: items) }) { self = RowOutline(of: new) }
+      for range in fresh { read(range, of: items) }
+      if !isEmpty { self = RowOutline(of: new) }
       return
     }
     var moved = [UInt8](repeating: 0, count: items.count)

@@ -124,6 +124,9 @@ final class RowMaker: Sendable {
     if trait == .value { return hasAnswers }
     return trait.words.contains { text.firstRange(of: $0) != nil }
   }
+
+  /// Whether an item may be a row inside another.
+  var mayHaveLevel: Bool { text.firstRange(of: Array(#""level""#.utf8)) != nil }
 }
 
 /// The rows that a component shows, and what they were chosen by.
@@ -273,6 +276,14 @@ final class RowItems: LazyItems {
 
   func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
     maker.mayHave(trait) ? range.first : nil
+  }
+
+  func visitNested(_ range: Range<Int>, _ body: (Int, RowNesting) -> Void) {
+    guard maker.mayHaveLevel else { return }
+    for index in range {
+      let nesting = self[index].nesting
+      if nesting != RowNesting() { body(index, nesting) }
+    }
   }
 
   func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {

@@ -246,6 +246,19 @@ struct ItemChunk: Sendable {
     document.visitIdentifiers(range) { body($0 - range.lowerBound, $1, $2) }
   }
 
+  /// Calls `body` for each item that has a level or is expanded, with its index.
+  func visitNested(_ body: (Int, RowNesting) -> Void) {
+    guard let document else {
+      items.withUnsafeBufferPointer { items in
+        for index in items.indices where items[index].nesting != RowNesting() {
+          body(index, items[index].nesting)
+        }
+      }
+      return
+    }
+    document.visitNested(range) { body($0 - range.lowerBound, $1) }
+  }
+
   // MARK: Comparing
 
   /// The number of leading items known to equal those of `other`, and the number after them to
@@ -317,6 +330,9 @@ protocol LazyItems: AnyObject, Sendable {
   /// Calls `body` for each item in `range`, with its index, its identifier, and whether it may have
   /// children. Nothing else of it is read.
   func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void)
+
+  /// Calls `body` for each item in `range` that has a level or is expanded, with its index.
+  func visitNested(_ range: Range<Int>, _ body: (Int, RowNesting) -> Void)
 }
 
 extension RandomAccessCollection where Index == Int {

@@ -83,6 +83,16 @@ public struct ItemList: Sendable {
     }
   }
 
+  /// Calls `body` for each item in `range` that has a level or is expanded, with its index.
+  ///
+  /// - Complexity: O(*n*) without reading items, but those made of rows with a level.
+  package func visitNested(in range: Range<Int>, _ body: (Int, RowNesting) -> Void) {
+    visitPieces(of: range) { start, piece in
+      piece.visitNested { body(start + $0, $1) }
+      return nil
+    }
+  }
+
   /// The identifiers of the items in `range`, in order; empty where all are in memory.
   func identifiers(in range: Range<Int>) -> [Item.Identifier?] {
     guard isOnDemand else { return [] }

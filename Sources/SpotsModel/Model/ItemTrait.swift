@@ -6,8 +6,6 @@ package enum ItemTrait: Sendable {
   case condition
   /// Components inside.
   case components
-  /// A level, as that of a row inside another.
-  case level
 
   /// The quoted words of which a document contains at least one in any item with the trait.
   var words: [[UInt8]] {
@@ -16,19 +14,17 @@ package enum ItemTrait: Sendable {
       case .value: InputKind.allCases.filter(\.hasValue).map(\.rawValue) + ["name", "bind"]
       case .condition: ["visible-when"]
       case .components: ["children"]
-      case .level: ["level"]
       }
     return words.map { Array("\"\($0)\"".utf8) }
   }
 
   /// Whether an item may have the trait, judging only by what is quick to check.
   func mayBe(of item: Item) -> Bool {
-    if self == .level { return item.nesting.level > 0 }
     if !item.children.isEmpty { return true }
     return switch self {
     case .value: item.ownInput != nil || InputKind(of: item) != nil
     case .condition: item.ownInput?.visibleWhen != nil
-    case .components, .level: false
+    case .components: false
     }
   }
 }

@@ -8,11 +8,15 @@ final class DocumentItems: LazyItems {
   private let starts: [UInt32]
   /// The byte offset of the bracket that closes the array.
   private let end: UInt32
+  /// The place of each item among rows inside others; empty where none has a level. Found where a
+  /// document is read, which is seldom the main thread.
+  private let nestings: [RowNesting]
 
   init(document: ScreenBytes, starts: [UInt32], end: Int) {
     self.document = document
     self.starts = starts
     self.end = UInt32(truncatingIfNeeded: end)
+    nestings = Self.nestings(in: document, starts, end)
   }
 
   var count: Int { starts.count }
@@ -156,7 +160,7 @@ extension DocumentItems {
   func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? {
     guard let last = range.last else { return nil }
     let bytes = offset(of: range.lowerBound)..<extent(of: last).upperBound
-    return document.firstSign(of: trait, in: bytes).map { sign in
+    return document.firstSign(of: trait.words, in: bytes).map { sign in
       starts.partitioningIndex { $0 > sign } - 1
     }
   }
@@ -231,6 +235,53 @@ extension DocumentItems {
       }
     }
     return found
+  }
+}
+
+extension DocumentItems {
+  private static let levelWords = [Array(#""level""#.utf8)]
+  private static let levelSlots = ["level", "expanded"].map { name in
+    ScreenKeys.item.keys.first { $0.name == name }?.slot
+  }
+
+  fileprivate static func nestings(
+    in document: ScreenBytes, _ starts: [UInt32], _ end: Int
+  ) -> [RowNesting] {
+    guard let first = starts.first,
+      document.firstSign(of: levelWords, in: Int(first)..<end) != nil
+    else { return [] }
+    var nestings: [RowNesting] = []
+    nestings.reserveCapacity(starts.count)
+    document.withCursor { cursor in
+      do throws(SyntaxError) {
+        for start in starts { nestings.append(try nesting(&cursor, start: Int(start))) }
+      } catch {
+        // Not reached: the document is valid JSON.
+        return
+      }
+    }
+    return nestings.contains { $0.level > 0 } ? nestings : []
+  }
+
+  private static func nesting(
+    _ cursor: inout JSONCursor, start: Int
+  ) throws(SyntaxError) -> RowNesting {
+    cursor.scanner.at = start
+    var nesting = RowNesting()
+    var keys = try cursor.beginObject(ScreenKeys.item)
+    while let slot = try cursor.nextKey(&keys, of: ScreenKeys.item) {
+      switch slot {
+      case levelSlots[0]: nesting.level = try cursor.integer(in: NumberRange.level) ?? 0
+      case levelSlots[1]: nesting.isExpanded = try cursor.bool() ?? false
+      default: try cursor.skipValue()
+      }
+    }
+    return nesting
+  }
+
+  func visitNested(_ range: Range<Int>, _ body: (Int, RowNesting) -> Void) {
+    guard !nestings.isEmpty else { return }
+    for index in range where nestings[index] != RowNesting() { body(index, nestings[index]) }
   }
 }
 

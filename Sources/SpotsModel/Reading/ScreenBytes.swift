@@ -80,15 +80,15 @@ package final class ScreenBytes: Sendable {
     }
   }
 
-  /// The offset of the first sign of a trait in `range`, without which no item has it: one of its
-  /// words, or an escape that may spell a letter of one; nil for none.
+  /// The offset of the first sign of quoted words in `range`: one of them, or an escape that may
+  /// spell a letter of one; nil for none.
   ///
   /// - Complexity: O(bytes up to it).
-  func firstSign(of trait: ItemTrait, in range: Range<Int>) -> Int? {
+  func firstSign(of words: [[UInt8]], in range: Range<Int>) -> Int? {
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return nil }
       let (start, end) = (base + range.lowerBound, base + range.upperBound)
-      let word = Self.first(of: trait.words, from: start, to: end)
+      let word = Self.first(of: words, from: start, to: end)
       return (Self.firstEscape(from: start, to: word ?? end) ?? word).map { $0 - base }
     }
   }
@@ -96,8 +96,10 @@ package final class ScreenBytes: Sendable {
   private static func first(
     of words: [[UInt8]], from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
-    if words.count == 1, let word = words.first, let hyphen = word.firstIndex(of: 0x2D) {
-      return first(of: word, hyphen, from: start, to: end)
+    if words.count == 1, let word = words.first,
+      let rare = word.firstIndex(where: { rareCharacters.contains($0) })
+    {
+      return first(of: word, rare, from: start, to: end)
     }
     let isInitial = (0...UInt8.max).map { initial in words.contains { $0[1] == initial } }
     var at = start
@@ -113,15 +115,17 @@ package final class ScreenBytes: Sendable {
     return nil
   }
 
-  /// Documents have far fewer hyphens than quotation marks.
+  /// Documents have far fewer of them than quotation marks.
+  private static let rareCharacters = Array("-v".utf8)
+
   private static func first(
-    of word: [UInt8], _ hyphen: Int, from start: UnsafeRawPointer, to end: UnsafeRawPointer
+    of word: [UInt8], _ rare: Int, from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
-    var at = start + hyphen
-    while at < end, let found = memchr(at, 0x2D, end - at) {
-      let place = UnsafeRawPointer(found) - hyphen
+    var at = start + rare
+    while at < end, let found = memchr(at, Int32(word[rare]), end - at) {
+      let place = UnsafeRawPointer(found) - rare
       if word.count <= end - place, memcmp(place, word, word.count) == 0 { return place }
-      at = place + hyphen + 1
+      at = place + rare + 1
     }
     return nil
   }

@@ -37,6 +37,27 @@ import Testing
     }
   }
 
+  /// However the keys are written.
+  @Test(arguments: [true, false]) func levelsAreThoseOfTheItems(hasLevels: Bool) throws {
+    let items = #"""
+      {"level":1},{ "title":"x", "le\u0076el" : 2 , "expanded":true},{"level":0},{"expanded":true},
+      {"level":255},{"level":null,"expanded":null},{},{"identifier":"level","level":3},
+      {"meta":{"level":4}},{"level":2,"level":5},{"title":"\"level\":6"},{"level":7,"expanded":false}
+      """#
+    let plain = #"{"title":"level"},{"meta":{"expanded":true}},{"expanded":true}"#
+    var reader = ScreenReader()
+    reader.onDemandBytes = 0
+    let text = hasLevels ? items : plain
+    let reading = reader.readOnDemand(Array(#"[{"items":[\#(text)]}]"#.utf8))
+    let list = try #require(reading.screen?.components.first?.items)
+    var found: [Int: RowNesting] = [:]
+    list.visitNested(in: 0..<list.count) { found[$0] = $1 }
+    #expect(list.isOnDemand && list.readItems == 0)
+    let levels = list.indices.filter { list[$0].nesting != RowNesting() }
+    #expect(found.keys.sorted() == (hasLevels ? Array(levels) : []))
+    #expect(found.allSatisfy { list[$0].nesting == $1 })
+  }
+
   @Test func documentsAtOtherPlacesNameOtherPictures() throws {
     func screen(_ place: String) throws -> Screen {
       var reader = ScreenReader(imageNames: ImageNames(seenFrom: place) { "\(place)/\($0)" })

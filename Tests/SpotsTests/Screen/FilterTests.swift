@@ -490,6 +490,7 @@ private final class HeldItems: LazyItems {
   func byteHashes(_ range: Range<Int>) -> [UInt64?] { range.map { _ in nil } }
   func hasEqualBytes(_ index: Int, _ other: any LazyItems, _ at: Int) -> Bool { false }
   func first(_ trait: ItemTrait, in range: Range<Int>) -> Int? { nil }
+  func visitNested(_ range: Range<Int>, _ body: (Int, RowNesting) -> Void) {}
   func visitIdentifiers(_ range: Range<Int>, _ body: (Int, Item.Identifier?, Bool) -> Void) {
     for index in range { body(index, items[index].identifier, false) }
   }
