@@ -32,6 +32,9 @@ public final class ScreenTabs {
     set { if let newValue { choose(newValue) } }
   }
 
+  /// The names by which the tabs can be chosen, in their order.
+  public var names: [String] { tabs.map(\.name) }
+
   /// The screen will have these tabs. The chosen one stays, or else the first one is chosen.
   func adopt(_ tabs: [ScreenTab]) {
     if !tabs.contains(where: { $0.name == chosen }) { scrollView.shownTab = tabs.first?.name }

@@ -8,6 +8,8 @@ package enum PageChange: Sendable {
   case replace(PageDocument)
   /// Closes a page, and those over it.
   case pop
+  /// Shows the tab that has a name.
+  case tab(String)
   /// Shows a few words for a while.
   case toast(Toast)
   /// Ends the window.
@@ -19,7 +21,7 @@ package enum PageChange: Sendable {
   package var document: PageDocument? {
     switch self {
     case .push(let document), .sheet(let document), .replace(let document): document
-    case .pop, .toast, .close, .error: nil
+    case .pop, .tab, .toast, .close, .error: nil
     }
   }
 

@@ -286,6 +286,7 @@ private struct PatchDraft {
     case .push: return .push(try document())
     case .sheet: return .sheet(try document())
     case .replace: return .replace(try document())
+    case .tab: return .tab(try text(verb))
     case .toast: return .toast(try Toast(try value(verb)))
     case .error: return try PageChange(error: try value(verb))
     default:

@@ -137,7 +137,7 @@ public struct ParsedPatch: Sendable {
 /// The keys of a line.
 enum PatchKey: String, CaseIterable, Sendable {
   case append, insert, update, remove, move, set, patch, snapshot
-  case push, sheet, replace, pop, toast, error, close
+  case push, sheet, replace, pop, tab, toast, error, close
   case to, before, after, with, value, `as`, page
 
   /// The keys that say what a line does; a line has exactly one of them.
@@ -151,7 +151,7 @@ enum PatchKey: String, CaseIterable, Sendable {
     case .update: [.with, .page]
     case .move: [.to, .before, .after, .page]
     case .set: [.value, .page]
-    case .remove, .patch, .snapshot, .pop, .error: [.page]
+    case .remove, .patch, .snapshot, .pop, .tab, .error: [.page]
     case .push, .sheet: [.as]
     case .replace: [.as, .page]
     case .toast, .close: []

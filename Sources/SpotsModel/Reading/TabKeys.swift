@@ -17,6 +17,12 @@ enum TabKeys {
     return FieldValue(all.type) { cursor throws(SyntaxError) in
       let start = cursor.scanner.at
       guard let tabs = try all.read(&cursor) else { return nil }
+      var seen: Set<String> = []
+      if let twice = tabs.first(where: { !seen.insert($0.name).inserted }) {
+        cursor.report(.warning, .duplicateIdentifier, at: start) { _ in
+          "two tabs are named '\(twice.name.printable(limit: 80))'; give one an 'identifier'"
+        }
+      }
       if tabs.count > ScreenTab.maximumCount {
         cursor.report(.warning, .limit, at: start) { _ in
           "a screen has at most \(ScreenTab.maximumCount) tabs; the others are left out"

@@ -7,6 +7,8 @@ package enum Action: Equatable {
   /// Opens a screen as a further step, whose answers are one with those of the steps before it:
   /// one that the document has under this name, or else one by an address or a path.
   case step(String, isSheet: Bool)
+  /// Shows a tab of the screen.
+  case tab(String)
   /// Goes back to the screen before.
   case pop
   /// Closes the screen; the first one with its window.
@@ -25,6 +27,8 @@ package enum Action: Equatable {
     if ItemAccessory.opensScreen(action), isPath {
       let isStep = word == "push:" || word == "sheet:"
       self = isStep ? .step(name, isSheet: word == "sheet:") : .screen(name)
+    } else if action.hasPrefix("tab:") {
+      self = .tab(String(action.dropFirst(4)))
     } else if action == "pop" || action == "close" {
       self = action == "pop" ? .pop : .close
     } else {

@@ -89,6 +89,7 @@ struct ActionPerformer {
     switch action {
     case .screen(let name): session.open(name, from: file)
     case .step(let name, let isSheet): open(name, from: file, isSheet: isSheet)
+    case .tab(let name): page.controller.tabs.chosen = name
     case .pop: session.goBack()
     case .close: if session.pages.count > 1 { session.goBack() } else { session.close() }
     case .link(let address): session.launcher.open(link: address, from: page)

@@ -138,6 +138,13 @@ package final class PageUpdater {
         throw PatchError("/pop", "the first page cannot be closed")
       }
       session.close(page)
+    case .tab(let tab):
+      let tabs = try page(named: name).controller.tabs
+      guard tabs.names.contains(tab) else {
+        let advice = advice(nearestTo: tab, among: tabs.names)
+        throw PatchError("/tab", "there is no tab '\(tab.printable(limit: 80))'\(advice)")
+      }
+      tabs.chosen = tab
     case .toast(let toast): ActionPerformer(session: session).show(toast)
     case .close: session.close()
     case .error(let name, let message):

@@ -29,7 +29,7 @@ enum ToolLimits {
   static func reason(against action: String) -> String? {
     switch Action(action) {
     case .link: "opens an address"
-    case .pop, .close: nil
+    case .tab, .pop, .close: nil
     case .screen(let name), .step(let name, _):
       DocumentSource(name).address == nil ? nil : "opens an address"
     case .other(let action):

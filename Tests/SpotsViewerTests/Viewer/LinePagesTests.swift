@@ -74,6 +74,20 @@ import Testing
     #expect(session.isClosed)
   }
 
+  @Test mutating func aLineAndAnActionChooseATab() {
+    let row = #"{"components":[{"tab":"B","items":[{"title":"x","action":"tab:A"}]}]"#
+    send(row + #","tabs":[{"title":"A"},{"title":"B"}]}"#)
+    #expect(session.page.controller.tabs.chosen == "A")
+    #expect(
+      send(#"{"tab":"B"}"#, #"{"tab":"b"}"#, #"{"tab":1}"#) == [
+        "made", "/tab: there is no tab 'b'; did you mean 'B'?",
+        "/tab: 'tab' expects a name, not the number 1",
+      ])
+    #expect(session.page.controller.tabs.chosen == "B")
+    ActionPerformer(session: session).perform("tab:A", ofComponent: 0)
+    #expect(session.page.controller.tabs.chosen == "A")
+  }
+
   @Test mutating func whatCannotBeDoneIsSaid() {
     send(Self.screen("Start"), #"{"push":\#(Self.screen("One")),"as":"one"}"#)
     let answers = send(
