@@ -130,20 +130,21 @@ final class ComponentViews {
     }
     let shown = parts.slots
     content.columns?.seeAgain(shown.lazy.compactMap { self.parts.items[$0]?.item })
+    func view(_ place: Int) -> View? {
+      shown.indices.contains(place) ? parts.items[shown[place]]?.view : nil
+    }
     for (place, slot) in shown.enumerated() {
       guard let mounted = parts.items[slot] else { continue }
       var style = content.cellStyle(ofItem: slot.item)
       style.isLifted = slot == lifted
-      style.fit(mounted.view, between: row(shown, place - 1), and: row(shown, place + 1))
+      if style.isRow {
+        style.fit(mounted.view, between: view(place - 1), and: view(place + 1))
+      }
       // Setting the same style at each frame would copy it.
       if mounted.view.cellStyle != style { mounted.view.cellStyle = style }
       show(mounted, slot)
     }
     animator.orderItems(lifted: lifted, isSwept: place.swept != nil)
-  }
-
-  private func row(_ slots: [ComponentGeometry.Slot], _ place: Int) -> View? {
-    slots.indices.contains(place) ? parts.items[slots[place]]?.view : nil
   }
 
   /// - Parameter wanted: Ascending.
