@@ -102,7 +102,10 @@ package final class BoundData {
         places.sorted { $0.1 > $1.1 }.map { Self.operation("remove", $0.0) }))
   }
 
-  private func make(_ patch: [JSONValue]) -> Bool {
+  /// Changes the data by the operations of a patch, as users do, and reports that.
+  ///
+  /// - Returns: Whether it has changed.
+  package func make(_ patch: [JSONValue]) -> Bool {
     let line = JSONValue.object(["patch": .array(patch.map(Self.belowData))])
     let isMade = change { try $0.apply(line: JSONWriter { $0.value(line) }.bytes) }
     if isMade { outlet.tell(.dataChanged(patch)) }
@@ -126,10 +129,10 @@ package final class BoundData {
 
   /// An operation of the data as one on the screen.
   private static func belowData(_ operation: JSONValue) -> JSONValue {
-    guard case .object(var members) = operation, case .string(let path)? = members["path"] else {
-      return operation
+    guard case .object(var members) = operation else { return operation }
+    for name in ["path", "from"] {
+      if case .string(let path)? = members[name] { members[name] = .string("/data" + path) }
     }
-    members["path"] = .string("/data" + path)
     return .object(members)
   }
 

@@ -157,6 +157,14 @@ extension ItemList {
     return rows
   }
 
+  /// The index and the value of the row that an item is made of; nil where others than items of
+  /// rows are in the list.
+  package func row(ofItem index: Int) -> (index: Int, value: JSONValue)? {
+    guard let rows = allRows else { return nil }
+    let place = rows.rowIndex(index)
+    return (place, rows.rows[place].value)
+  }
+
   /// How the items differ from others, if that has been found out before.
   func difference(from others: ItemList) -> ItemDiff? {
     guard let rows = allRows, let old = others.allRows else { return nil }
