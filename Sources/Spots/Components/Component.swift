@@ -48,9 +48,7 @@ public final class Component {
   public var path: ComponentPath { place.path }
 
   /// The screen that the component stands on; nil inside a composite part.
-  private var screen: ComponentScreen? {
-    place.container.flatMap { $0.isNested ? nil : $0.screen }
-  }
+  private var screen: ComponentScreen? { place.container.flatMap { $0.isNested ? nil : $0.screen } }
 
   /// Whether nothing inside can be used.
   var isDisabled: Bool { place.container?.isDisabled == true }
@@ -68,14 +66,39 @@ public final class Component {
 
   /// Changes this component in one step; see `SpotsController.change`.
   ///
-  /// - Throws: What `body` throws, and `ChangeError.notOnScreen` when the component is on no
-  ///   screen. Nothing has changed then.
+  /// - Throws: What `body` throws, and `ChangeError.notOnScreen`; nothing has changed then.
   @discardableResult
   public func change(
     animation: Animation = .automatic, _ body: (ComponentEdit) throws -> Void
   ) throws -> ContentChange {
     guard let screen else { throw ChangeError.notOnScreen }
     return try screen.change(self, animation, body)
+  }
+
+  /// Adds items after the others, in a change of its own.
+  @discardableResult
+  public func append(_ items: Item...) throws -> ContentChange { try change { $0.append(items) } }
+
+  /// Adds items before the others, in a change of its own.
+  @discardableResult
+  public func prepend(_ items: Item...) throws -> ContentChange { try change { $0.prepend(items) } }
+
+  /// Adds an item before the one at `index`, in a change of its own.
+  @discardableResult
+  public func insert(_ item: Item, at index: Int) throws -> ContentChange {
+    try change { try $0.insert(item, at: index) }
+  }
+
+  /// Shows `item` in place of the one at `index`, in a change of its own.
+  @discardableResult
+  public func update(_ item: Item, at index: Int) throws -> ContentChange {
+    try change { try $0.update(item, at: index) }
+  }
+
+  /// Deletes the item at `index`, in a change of its own.
+  @discardableResult
+  public func delete(at index: Int) throws -> ContentChange {
+    try change { try $0.delete(at: index) }
   }
 
   // MARK: Look-ups
@@ -142,32 +165,9 @@ public final class Component {
   /// The number of items that no value hides, whether they match the filter or not.
   public var presentCount: Int { content.presentCount }
 
-  /// The components inside an item, header or footer shown by a composite view; nil for any other.
-  /// While the part has a view, those on the screen; otherwise new ones made for the caller.
-  ///
-  /// - Complexity: O(items inside), which are all measured.
-  package func nestedComponents(inside part: ItemPath.Part) -> NestedComponents? {
-    guard let item = model.part(part) else { return nil }
-    if let mounted = mounted(part, inner: 0)?.item {
-      return mounted.container.map { NestedComponents(prepared: $0.scrollView) }
-    }
-    let width =
-      if case .item(let index) = part { geometry.frame(ofItem: index).width } else {
-        geometry.lane.width
-      }
-    let pool = content.pool
-    guard pool.prototype(for: item, role: part.role) is CompositeItemView else { return nil }
-    let nested = NestedComponents(item, width: width, pool: pool)
-    for (component, kept) in zip(nested.components, place.nestedStates[part]) {
-      component.scroll.restore(kept.state)
-      component.place.nestedStates = kept.inside
-    }
-    return nested
-  }
-
   /// The name of the view type that shows a part.
   package func viewName(of item: Item, role: ViewRole) -> String {
-    content.pool.viewName(for: item, role: content.viewRole(role))
+    content.viewName(of: item, role)
   }
 
   /// A part that has a view, and its frame in the component's content; nil when it has none. For an

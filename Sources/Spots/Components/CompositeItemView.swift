@@ -12,6 +12,29 @@ package struct NestedComponents {
     (components, layout) = (scrollView.components, scrollView.layout)
   }
 
+  /// The components inside an item, header or footer of `component` that is shown by a composite
+  /// view; nil for any other. While the part has a view, those on the screen; otherwise new ones.
+  ///
+  /// - Complexity: O(items inside), which are all measured.
+  @MainActor
+  package init?(inside part: ItemPath.Part, of component: Component) {
+    guard let item = component.model.part(part) else { return nil }
+    if let mounted = component.mounted(part, inner: 0)?.item {
+      guard let container = mounted.container else { return nil }
+      self.init(prepared: container.scrollView)
+      return
+    }
+    let (geometry, pool) = (component.geometry, component.content.pool)
+    guard pool.prototype(for: item, role: part.role) is CompositeItemView else { return nil }
+    var width = geometry.lane.width
+    if case .item(let index) = part { width = geometry.frame(ofItem: index).width }
+    self.init(item, width: width, pool: pool)
+    for (inner, kept) in zip(components, component.place.nestedStates[part]) {
+      inner.scroll.restore(kept.state)
+      inner.place.nestedStates = kept.inside
+    }
+  }
+
   /// Components that no view shows, with every item measured.
   init(_ item: Item, width: Double, pool: ReusePool) {
     let columns = ContainerColumns(

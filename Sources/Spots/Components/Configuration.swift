@@ -96,6 +96,11 @@ public final class Configuration {
     defaults[.item] = ViewSource(view)
   }
 
+  /// Shows items of unregistered kinds with the element `view`.
+  public func register<Content: ItemElement>(defaultView view: Content.Type) {
+    defaults[.item] = ViewSource(ItemElementCell<Content>.self, showing: view)
+  }
+
   /// Shows items of the presenter's kind by their typed models, in place of any earlier view.
   public func register<ItemView, Model>(presenter: Presenter<ItemView, Model>) {
     let kind = presenter.identifier
@@ -202,6 +207,11 @@ extension Configuration {
 
   /// Registers with `shared`.
   public static func register(defaultView view: any ItemConfigurable.Type) {
+    shared.register(defaultView: view)
+  }
+
+  /// Registers with `shared`.
+  public static func register<Content: ItemElement>(defaultView view: Content.Type) {
     shared.register(defaultView: view)
   }
 

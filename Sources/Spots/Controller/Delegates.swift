@@ -101,6 +101,30 @@ public protocol ComponentFocusDelegate: AnyObject {
   func controller(_ controller: SpotsController, didFocus path: ItemPath?)
 }
 
+/// Calls the closure of a controller that is for an event.
+///
+/// - Returns: Whether it calls the completion that the event has.
+@MainActor
+private func runClosure(of event: SpotsEvent, _ controller: SpotsController) -> Bool {
+  func run(_ body: (() async -> Void)?, _ completion: @escaping SpotsEvent.Completion) -> Bool {
+    guard let body else { return false }
+    Task {
+      await body()
+      completion()
+    }
+    return true
+  }
+  switch event {
+  case .itemSelected(let item, let path): controller.onSelect?(item, path)
+  case .submitted(let values, let action, _): controller.onSubmit?(values, action)
+  case .valueChanged(let name, let value, _): controller.onChange?(name, value)
+  case .reachedEnd(let completion): return run(controller.onReachEnd, completion)
+  case .refresh(let completion): return run(controller.onRefresh, completion)
+  default: break
+  }
+  return false
+}
+
 /// Tells the router, the handler and the delegates of a controller what happened.
 ///
 /// - Returns: Whether one of them handles it, and calls the completion that the event may have.
@@ -111,7 +135,8 @@ func tell(_ event: SpotsEvent, of controller: SpotsController) -> Bool {
   {
     return true
   }
-  if controller.onEvent(event) { return true }
+  controller.state.outlet.streams.send(event)
+  if controller.onEvent(event) || runClosure(of: event, controller) { return true }
   controller.componentDelegate?.hear(event, of: controller)
   switch event {
   case .scrolled: controller.scrollDelegate?.controllerDidScroll(controller)

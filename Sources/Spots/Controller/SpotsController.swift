@@ -21,6 +21,17 @@ public final class SpotsController {
   /// Called with everything that happens, before the delegates; returns whether they do not hear of
   /// it, and the completion that the event may have will be called.
   public var onEvent: (SpotsEvent) -> Bool = { _ in false }
+  /// Called with an item that the user activates, unless the router takes its action.
+  public var onSelect: ((Item, ItemPath) -> Void)?
+  /// Called with the values and the action of `submit`.
+  public var onSubmit: (([String: JSONValue], _ action: String) -> Void)?
+  /// Called with the name of an answer that has changed, and its value.
+  public var onChange: ((_ name: String, JSONValue) -> Void)?
+  /// Called when the end is near, and when the user asks for fresh content; neither is called again
+  /// before it returns.
+  public var onReachEnd, onRefresh: (() async -> Void)?
+  /// Everything that happens from now on; of more than 1 000 events that wait, the oldest are lost.
+  public var events: AsyncStream<SpotsEvent> { state.outlet.streams.make() }
   /// Hears of items that are activated and of views that come and go.
   public weak var componentDelegate: (any ComponentDelegate)?
   /// Hears of vertical scrolling.
@@ -340,9 +351,6 @@ public final class SpotsController {
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
   public var textInputArea: TextInputArea? { state.input.textInputArea }
 
-  /// Hides the tooltip until the pointer or the focus moves, as keys, presses and the wheel do.
-  public func dismissTooltip() { state.rest.dismiss() }
-
   /// Passes events on to the parts of the screen.
   package var input: ScreenInput { state.input }
 
@@ -385,9 +393,7 @@ public final class SpotsController {
 
   /// The images that come into view next if scrolling goes on, nearest first; none before the
   /// screen was scrolled. O(*n*) in the items within one window height.
-  public func imagesAhead() -> [String] {
-    state.reports.scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
-  }
+  public func imagesAhead() -> [String] { state.reports.imagesAhead }
 
   /// Scrolls to `offset`, in points, clamped to the content; animated, from the next frame on.
   public func scroll(to offset: Double, animated: Bool = false) {
@@ -435,19 +441,13 @@ public final class SpotsController {
   public func environmentDidChange() { state.layout.environmentDidChange() }
 
   /// Lays out again after sizes of images have become known that were not when views asked.
-  public func imageSizesDidChange() {
-    environment.imageSizesDidChange()
-    environmentDidChange()
-  }
+  public func imageSizesDidChange() { state.layout.imageSizesDidChange() }
 
   /// Shows everything anew after views or nibs were registered while the screen is shown.
   public func registrationsDidChange() { state.layout.registrationsDidChange() }
 
   /// Measures every item of the screen, so that nothing is an estimate, in O(items).
-  public func prepareAll() {
-    scrollView.prepareAll()
-    onNeedsFrame()
-  }
+  public func prepareAll() { state.layout.prepareAll() }
 
   /// Shows or hides a component; a hidden one takes no room.
   ///

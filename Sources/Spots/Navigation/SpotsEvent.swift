@@ -3,7 +3,7 @@
 ///
 /// While a screen is shown, an event comes after all views are in place, so that handlers may
 /// change the screen.
-public enum SpotsEvent {
+public enum SpotsEvent: Sendable {
   /// Goes on after an event: no other of its kind comes before this is called.
   public typealias Completion = @MainActor () -> Void
 

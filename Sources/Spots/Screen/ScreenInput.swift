@@ -19,9 +19,12 @@ package struct ScreenInput {
 
   private var popups: PopupLayer { root.popupLayer }
 
+  /// Hides the tooltip until the pointer or the focus moves, as keys, presses and the wheel do.
+  package func dismissTooltip() { rest.dismiss() }
+
   /// Handles what the user did; see `SpotsController.handle(_:at:)`.
   func handle(_ event: InputEvent, at now: Double) -> Bool {
-    if event.dismissesTooltip { rest.dismiss() }
+    if event.dismissesTooltip { dismissTooltip() }
     if case .keyPressed(let key, let modifiers) = event {
       return KeyReceiver.allCases.contains { offer(key, modifiers, to: $0, at: now) }
     }

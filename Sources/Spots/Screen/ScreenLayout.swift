@@ -58,6 +58,18 @@ final class ScreenLayout {
     relayout(size: root.frame.size, isNew: true)
   }
 
+  /// Lays out again once sizes of images are known that were not when views asked.
+  func imageSizesDidChange() {
+    environment.imageSizesDidChange()
+    environmentDidChange()
+  }
+
+  /// Measures every item.
+  func prepareAll() {
+    scrollView.prepareAll()
+    outlet.needsFrame()
+  }
+
   /// Makes all views anew.
   func registrationsDidChange() {
     scrollView.unmountAll()

@@ -7,6 +7,8 @@ final class ScreenOutlet {
   var perform: (InputEffect) -> Void = { _ in }
   /// Tells the program what happened, and returns whether it handles that.
   var onEvent: (SpotsEvent) -> Bool = { _ in false }
+  /// Those who iterate over what happens.
+  let streams = EventStreams()
   /// Called when something changed that the last frame does not show.
   var needsFrame: () -> Void = {}
   /// Whether the program does something when an item without actions is clicked.

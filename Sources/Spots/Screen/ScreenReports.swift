@@ -11,7 +11,11 @@ final class ScreenReports {
   private var isAtBeginning = false
   private var lastOffset = 0.0
   /// The direction of the last scrolling; nil before the first.
-  private(set) var scrollsUpwards: Bool?
+  private var scrollsUpwards: Bool?
+  /// The images that come into view next if scrolling goes on, nearest first.
+  var imagesAhead: [String] {
+    scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
+  }
   /// Events of views that have happened since the last delivery.
   private var pending: [SpotsEvent] = []
   /// Keeps its memory for what happens next.

@@ -6,9 +6,7 @@ public struct ComponentModel: Hashable, Sendable {
     public var rawValue: String
 
     /// Creates a kind; one without a registered layout is arranged in rows.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Rows of `span` columns; a span of 0 gives one column.
     @inlinable public static var list: Kind { Kind(rawValue: "list") }
@@ -53,11 +51,15 @@ public struct ComponentModel: Hashable, Sendable {
   // One pointer for the properties that most components of a long screen lack.
   private var rare: Rare?
 
-  /// Creates a component, a grid unless given. Components of documents are lists unless they name a
-  /// kind.
+  /// Creates a component with a title above its items.
+  public init(title: String, kind: Kind = .list, items: some Sequence<Item> = ItemList()) {
+    self.init(header: Item(title: title), kind: kind, items: items)
+  }
+
+  /// Creates a component, a list unless given, as in documents.
   public init(
     identifier: String? = nil, header: Item? = nil, footer: Item? = nil,
-    kind: Kind = .grid, layout: Layout = Layout(),
+    kind: Kind = .list, layout: Layout = Layout(),
     interaction: Interaction = Interaction(), items: some Sequence<Item> = ItemList(),
     size: Size = .zero, meta: Meta = Meta(), model: JSONValue? = nil,
     widerLayouts: WiderLayouts? = nil, when: WidthRange? = nil, column: Int? = nil,

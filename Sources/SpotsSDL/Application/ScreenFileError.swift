@@ -1,18 +1,20 @@
 import Spots
 
-/// The reason that a file is no screen, which prints as a sentence with the file's path and, in the
-/// file, the place: `contacts.json: no such file`, `contacts.json:3:5: expected ',' or '}'`.
+/// The reason that a file is no screen or nib, which prints as a sentence with the file's path and,
+/// in the file, the place: `contacts.json: no such file`, `contacts.json:3:5: expected ',' or '}'`.
 public struct ScreenFileError: Error, CustomStringConvertible, CustomDebugStringConvertible {
   /// As the program gave it.
   public let path: String
-  /// A `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it is no screen.
+  /// A `FileError` when the file cannot be read, `ChangeError.invalidScreen` when it is no screen,
+  /// a `Diagnostic` when it is no nib.
   public let reason: any Error
 
   /// The path, the place if it is one in the file, and the reason.
   public var description: String {
     let text = "\(reason)"
     // The reason that a document is no screen begins with the place.
-    return "\(path.printable()):\(reason is ChangeError ? "" : " ")\(text)"
+    let hasPlace = reason is ChangeError || reason is Diagnostic
+    return "\(path.printable()):\(hasPlace ? "" : " ")\(text)"
   }
 
   /// The text that Swift prints for an error that a program does not catch.
@@ -25,5 +27,14 @@ public struct ScreenFileError: Error, CustomStringConvertible, CustomDebugString
     } catch {
       throw ScreenFileError(path: path, reason: error)
     }
+  }
+}
+
+extension Nib {
+  /// Reads a nib from a file of JSON, such as a `*.view.json`.
+  ///
+  /// - Throws: `ScreenFileError`.
+  public init(path: String) throws {
+    self = try ScreenFileError.naming(path) { try Nib(json: try FileBytes.read(path)) }
   }
 }

@@ -133,7 +133,7 @@ package final class Session {
   package func handle(_ input: InputEvent, at now: Double) -> Bool {
     context.now = now
     // The page's controller never hears of many of these.
-    if input.dismissesTooltip { page.controller.dismissTooltip() }
+    if input.dismissesTooltip { page.controller.input.dismissTooltip() }
     if case .wheel(_, let delta, _, let modifiers) = input, modifiers.contains(.control) {
       zoom(by: delta.y)
       return true

@@ -30,6 +30,14 @@ public struct ViewConfiguration: Equatable {
       .filter { last[$0.element.identifier] == $0.offset }.map(\.element)
   }
 
+  /// Creates the configuration of a view with values for some of its properties:
+  /// `ViewConfiguration(ImageView.self, [\.source: "a.png"])`. Each must be one that can be set, of
+  /// the type of its value.
+  @MainActor
+  public init<Target: View>(_ viewClass: Target.Type, _ properties: PropertyValues<Target>) {
+    self.init(viewClass, properties.values.map { $0() })
+  }
+
   /// Whether both have the same class and equal attributes in the same order.
   public static func == (a: ViewConfiguration, b: ViewConfiguration) -> Bool {
     a.viewClass == b.viewClass && a.attributes == b.attributes
@@ -85,6 +93,16 @@ public struct ViewAttribute<Target: View, Value: Equatable> {
     self.update = update
   }
 
+  /// Creates an attribute that sets a property of the view.
+  ///
+  /// A view that has the attribute is only reused for descriptions that have it as well.
+  @MainActor
+  public init(_ property: ReferenceWritableKeyPath<Target, Value>) {
+    // Formed on the main actor, it is of use there alone, and so is the closure.
+    nonisolated(unsafe) let property = property
+    self.init("\(property)") { view, value in view[keyPath: property] = value }
+  }
+
   /// This attribute with a value, for use in a description.
   @MainActor
   public func value(_ value: Value) -> AttributeValue {
@@ -105,6 +123,31 @@ public struct ViewAttribute<Target: View, Value: Equatable> {
         }
         update(view, old, value)
       })
+  }
+}
+
+/// Values for properties of a view, by their key paths.
+public struct PropertyValues<Target: View>: ExpressibleByDictionaryLiteral {
+  let values: [@MainActor () -> AttributeValue]
+
+  /// Creates the values of a literal.
+  public init(dictionaryLiteral elements: (PartialKeyPath<Target>, any Equatable & Sendable)...) {
+    values = elements.map { Self.attribute($0, $1) }
+  }
+
+  private static func attribute<Value: Equatable & Sendable>(
+    _ property: PartialKeyPath<Target>, _ value: Value
+  ) -> @MainActor () -> AttributeValue {
+    nonisolated(unsafe) let property = property
+    return {
+      if let path = property as? ReferenceWritableKeyPath<Target, Value> {
+        return ViewAttribute(path).value(value)
+      }
+      guard let path = property as? ReferenceWritableKeyPath<Target, Value?> else {
+        preconditionFailure("'\(property)' cannot be set to a value of type \(Value.self)")
+      }
+      return ViewAttribute(path).value(value)
+    }
   }
 }
 

@@ -21,6 +21,21 @@ extension Nib {
     return ParsedNib(nib: document.value ?? nil, diagnostics: document.diagnostics)
   }
 
+  /// Creates the nib that JSON describes; warnings are ignored.
+  ///
+  /// - Parameter json: UTF-8, as `[UInt8]`, `Data`, `text.utf8` or any other sequence of bytes.
+  /// - Throws: The first error, with its place.
+  /// - Complexity: O(bytes).
+  public init(json: some Sequence<UInt8>) throws(Diagnostic) {
+    let reading = Nib.read(Array(json))
+    if let error = reading.diagnostics.first(where: { $0.severity == .error }) { throw error }
+    guard let nib = reading.nib else { preconditionFailure("what is no nib has an error") }
+    self = nib
+  }
+
+  /// Creates the nib that the text `json` describes.
+  public init(json: String) throws(Diagnostic) { try self.init(json: json.utf8) }
+
   private static func readNib(from cursor: inout JSONCursor) throws(SyntaxError) -> Nib? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       try cursor.mismatch("an object with 'kind' and an element")

@@ -72,7 +72,7 @@ struct LaidOutComponent {
   }
 
   private func components(inside part: ItemPath.Part, at place: Rect) -> [LaidOutComponent]? {
-    guard let stack = component.nestedComponents(inside: part) else { return nil }
+    guard let stack = NestedComponents(inside: part, of: component) else { return nil }
     // Headers and footers do not scroll sideways.
     var window = window
     if part == .header || part == .footer { window.x = 0 }

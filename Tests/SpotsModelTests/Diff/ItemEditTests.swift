@@ -9,7 +9,7 @@ import Testing
   private static func edited(
     _ items: ItemList, _ body: (inout EditedScreen, PartPath) -> Void
   ) -> (items: ItemList, diff: ItemDiff) {
-    var edited = EditedScreen(Screen(components: [ComponentModel(items: items)]))
+    var edited = EditedScreen(Screen(components: [ComponentModel(kind: .grid, items: items)]))
     body(&edited, PartPath([0]))
     let unchanged = ItemDiff(from: items, to: items)
     let diff = edited.result(ScreenReader()).diff

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ComponentModelTests {
   @Test func componentsMadeInCodeAreGridsAndThoseOfDocumentsLists() {
-    #expect(ComponentModel().kind == .grid)
+    #expect(ComponentModel(kind: .grid).kind == .grid)
     let reading = ScreenReader().read(Array("[{},{\"items\":[{\"children\":[{}]}]}]".utf8))
     #expect(reading.screen?.components.map(\.kind) == [.list, .list])
     #expect(reading.screen?.components[1].items[0].children[0].kind == .list)

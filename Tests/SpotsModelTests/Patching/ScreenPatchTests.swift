@@ -182,7 +182,7 @@ import Testing
 
   @Test func aNewRootReadsNothingOfTheOldOne() throws {
     let items = ItemList((0..<20_000).map { Item(identifier: .integer($0), title: "t") }).onDemand()
-    var edited = EditedScreen(Screen(components: [ComponentModel(items: items)]))
+    var edited = EditedScreen(Screen(components: [ComponentModel(kind: .grid, items: items)]))
     #expect(error(#"{"set":"","value":{"components":[]}}"#, &edited) == nil)
     #expect(items.readItems == 0 && edited.screen.components.isEmpty)
   }

@@ -22,7 +22,8 @@ import Testing
       Choice(of: choice).options
         == [ChoiceOption("a"), ChoiceOption(2, title: "Two"), ChoiceOption(3, title: "3")])
     #expect(ChoiceStyle(of: choice) == .menu && choice.documentValue == ["a"])
-    let written = ScreenWriter().write(Screen(components: [ComponentModel(items: [choice])]))
+    let written = ScreenWriter().write(
+      Screen(components: [ComponentModel(kind: .grid, items: [choice])]))
     #expect(ScreenReader().read(written).screen?.components[0].items[0] == choice)
   }
 

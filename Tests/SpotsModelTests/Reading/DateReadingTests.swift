@@ -20,7 +20,8 @@ import Testing
       let (item, faults) = read(text)
       let read = try #require(item)
       #expect(faults == [] && read.documentValue == read.input.value)
-      let written = ScreenWriter().write(Screen(components: [ComponentModel(items: [read])]))
+      let written = ScreenWriter().write(
+        Screen(components: [ComponentModel(kind: .grid, items: [read])]))
       #expect(ScreenReader().read(written).screen?.components[0].items[0] == read)
     }
     #expect(read(items[0]).item?.input.minimum == .date(try #require(CalendarDate("2026-11-01"))))

@@ -102,7 +102,7 @@ import Testing
     let item = Item(
       title: "Ada Lindqvist", subtitle: "Engineer", text: "Bridges", meta: ["detail": "Oslo"],
       children: [
-        ComponentModel(header: Item(title: "Prizes"), items: [Item(subtitle: "Nobel")])
+        ComponentModel(header: Item(title: "Prizes"), kind: .grid, items: [Item(subtitle: "Nobel")])
       ])
     let texts = ItemTexts([item])
     func isFound(_ text: String) -> Bool {

@@ -13,7 +13,7 @@ import Testing
   private func large(_ count: Int = 20_000, third: String = "Item 3") -> [UInt8] {
     var items = (0..<count).map { Item(identifier: .integer($0), title: "Item \($0)") }
     if count > 3 { items[3].title = third }
-    return ScreenWriter().write(Screen(components: [ComponentModel(items: items)]))
+    return ScreenWriter().write(Screen(components: [ComponentModel(kind: .grid, items: items)]))
   }
 
   /// The main actor answers while a document is being read: reading waits for it to.

@@ -22,7 +22,7 @@ import Testing
     let configuration = Configuration()
     configuration.register(view: Meddling.self, identifier: "meddling")
     let controller = SpotsController(
-      components: [list(2), ComponentModel(identifier: "second", items: ["a"])],
+      components: [list(2), ComponentModel(identifier: "second", kind: .grid, items: ["a"])],
       configuration: configuration, environment: .fixed())
     _ = controller.renderFrame(at: 0)
     Meddling.onConfigure = { body(controller) }
@@ -57,7 +57,9 @@ import Testing
         fault {
           try controller.change { try $0[0].update("c", at: 3) }
         })
-      controller.change { $0.reload([ComponentModel(identifier: "second", items: ["x", "y"])]) }
+      controller.change {
+        $0.reload([ComponentModel(identifier: "second", kind: .grid, items: ["x", "y"])])
+      }
       faults.append(fault { try controller.change { try $0[1].append("d") } })
       faults.append(
         fault { try controller.change { try $0[0].move(from: 0, to: 1) } })
@@ -74,7 +76,9 @@ import Testing
     let controller = whileViewsAreMade { [self] controller in
       let (first, second) = (controller.components[0], controller.components[1])
       controller.change {
-        $0.reload([ComponentModel(identifier: "second", items: ["x"]), list(1, from: 9)])
+        $0.reload([
+          ComponentModel(identifier: "second", kind: .grid, items: ["x"]), list(1, from: 9),
+        ])
       }
       faults.append(fault { try second.change { $0.append("of the second") } })
       faults.append(fault { try first.change { $0.append("of nobody") } })

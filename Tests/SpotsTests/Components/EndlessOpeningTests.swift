@@ -81,7 +81,7 @@ import Testing
   }
 
   private func inner(_ rig: ScreenRig, _ component: Int) -> Component? {
-    rig.components[component].nestedComponents(inside: .item(0))?.components[0]
+    NestedComponents(inside: .item(0), of: rig.components[component])?.components[0]
   }
 
   /// A carousel inside an item reports the same offset before and after a reload, in view or not.

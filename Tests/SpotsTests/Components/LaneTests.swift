@@ -264,7 +264,7 @@ import Testing
     let rig = ScreenRig(
       [ComponentModel(kind: .grid, items: [item])], size: Size(width: 1280, height: 600))
     rig.settle()
-    let inner = rig.controller.components[0].nestedComponents(inside: .item(0))
+    let inner = NestedComponents(inside: .item(0), of: rig.controller.components[0])
     #expect(try #require(inner).components.map(\.geometry.lane.width) == [1280, 960])
   }
 

@@ -136,7 +136,7 @@ import Testing
       kind: "composite", children: [list(2, column: 0, "a"), list(5, column: 1, "b")],
       columns: Columns(medium: [.init(), .init()]))
     let rig = rig([ComponentModel(kind: .grid, layout: Layout(span: 2), items: [inside, inside])])
-    let nested = try #require(rig.components[0].nestedComponents(inside: .item(1)))
+    let nested = try #require(NestedComponents(inside: .item(1), of: rig.components[0]))
     #expect(nested.components.map(\.geometry.width) == [300, 300])
     #expect(rig.components[0].geometry.frame(ofItem: 1).height == 250)
     let path = ItemPath(component: 0, item: 1).appending(ItemPath(component: 1, item: 3))

@@ -14,7 +14,7 @@ import Testing
     model.layout.headerMode = .sticky
     var environment = Environment.fixed(theme: theme)
     environment.scale = scale
-    let composite = ComponentModel(items: [Item(kind: "composite", children: [model])])
+    let composite = ComponentModel(kind: .grid, items: [Item(kind: "composite", children: [model])])
     let rig = ScreenRig(
       [isNested ? composite : model, list(30)], size: Size(width: 400, height: 300),
       environment: environment)

@@ -51,7 +51,7 @@ import Testing
     let rig = ScreenRig([limited, composite], size: Size(width: 1280, height: 600))
     rig.settle()
     #expect(columns(rig.components[0]) == 2)
-    let inner = try #require(rig.components[1].nestedComponents(inside: .item(0)))
+    let inner = try #require(NestedComponents(inside: .item(0), of: rig.components[1]))
     #expect(inner.components.map(columns) == [2])
   }
 

@@ -16,7 +16,7 @@ import Testing
     var environment = Environment.fixed()
     environment.isRightToLeft = isRightToLeft
     let rig = ScreenRig(
-      [ComponentModel(items: ItemList(items))], size: Size(width: 300, height: 200),
+      [ComponentModel(kind: .grid, items: ItemList(items))], size: Size(width: 300, height: 200),
       environment: environment)
     rig.settle()
     return rig
@@ -91,7 +91,7 @@ import Testing
       ("wheel", { $0.wheel(point, y: -1) }),
       ("scroll", { $0.controller.scroll(to: 90) }),
       ("content", { $0.controller.reload(Screen(components: [list(9)])) }),
-      ("dismissed", { $0.controller.dismissTooltip() }),
+      ("dismissed", { $0.controller.input.dismissTooltip() }),
     ]
     for (name, end) in ends {
       let rig = rig()
@@ -144,9 +144,9 @@ import Testing
   }
 
   @Test func itIsThereInsideOfCompositeItems() throws {
-    let inner = ComponentModel(items: [Item(title: Self.title)])
+    let inner = ComponentModel(kind: .grid, items: [Item(title: Self.title)])
     let rig = ScreenRig(
-      [ComponentModel(items: [Item(kind: "composite", children: [inner])])],
+      [ComponentModel(kind: .grid, items: [Item(kind: "composite", children: [inner])])],
       size: Size(width: 300, height: 200))
     rig.settle()
     rig.move(Point(x: 60, y: 20))

@@ -42,7 +42,7 @@ import Testing
 
   @Test func aTitleIsAnItem() throws {
     let controller = SpotsController(
-      components: [ComponentModel(items: ["Ada", "Adrian"])], environment: .fixed())
+      components: [ComponentModel(kind: .grid, items: ["Ada", "Adrian"])], environment: .fixed())
     #expect(controller.components[0].model.items == [Item(title: "Ada"), Item(title: "Adrian")])
     try controller.change { try $0[0].append("Alan") }
     #expect(controller.components[0].model.items.last == "Alan")
@@ -54,8 +54,10 @@ import Testing
   private func opened() -> SpotsController {
     SpotsController(
       components: [
-        ComponentModel(items: names.map { Item(title: $0) }), ComponentModel(items: items),
-        ComponentModel(items: ItemList(items)), ComponentModel(items: []), ComponentModel(),
+        ComponentModel(kind: .grid, items: names.map { Item(title: $0) }),
+        ComponentModel(kind: .grid, items: items),
+        ComponentModel(kind: .grid, items: ItemList(items)), ComponentModel(kind: .grid, items: []),
+        ComponentModel(kind: .grid),
       ], environment: .fixed())
   }
 

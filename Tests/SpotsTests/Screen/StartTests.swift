@@ -132,7 +132,9 @@ import Testing
     try await controller.appendPage(
       json: #"{"title":"U","next":"3.json","components":[{"items":[{"title":"2"}]}]}"#.utf8)
     #expect(controller.next == "3.json" && controller.title == "T")
-    controller.change { $0.append(Screen(components: [ComponentModel(items: [Item(title: "3")])])) }
+    controller.change {
+      $0.append(Screen(components: [ComponentModel(kind: .grid, items: [Item(title: "3")])]))
+    }
     #expect(controller.next == nil)
     #expect(controller.components.map { $0.model.items[0].title } == ["1", "2", "3"])
     await #expect(throws: ChangeError.self) { try await controller.appendPage(json: "7".utf8) }

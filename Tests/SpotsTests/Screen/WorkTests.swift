@@ -248,7 +248,7 @@ import Testing
       rig.frame()
       var other = screen
       other.components.removeFirst(min(1, other.components.count))
-      other.components.insert(ComponentModel(items: [Item(title: "new")]), at: 0)
+      other.components.insert(ComponentModel(kind: .grid, items: [Item(title: "new")]), at: 0)
       controller.reload(other)
       rig.settle()
       controller.reload(screen, animation: .none)

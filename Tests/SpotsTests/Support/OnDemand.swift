@@ -7,7 +7,8 @@ extension ItemList {
   func onDemand() -> ItemList {
     var reader = ScreenReader()
     reader.onDemandBytes = 0
-    let document = ScreenWriter().write(Screen(components: [ComponentModel(items: self)]))
+    let document = ScreenWriter().write(
+      Screen(components: [ComponentModel(kind: .grid, items: self)]))
     return reader.readOnDemand(document).screen?.components[0].items ?? []
   }
 

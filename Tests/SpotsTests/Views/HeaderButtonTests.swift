@@ -128,7 +128,7 @@ import Testing
     inner.header = Item(
       title: "A", action: "a", meta: Meta(strings: ["actionTitle": "Add"]))
     let composite = Item(kind: "composite", children: [inner])
-    let rig = ScreenRig([ComponentModel(items: [composite])])
+    let rig = ScreenRig([ComponentModel(kind: .grid, items: [composite])])
     rig.settle()
     let path = ItemPath(component: 0, item: 0).appending(Self.path)
     let header = try #require(rig.controller.frame(of: path))

@@ -118,7 +118,7 @@ import Testing
       // A tooltip begins at a whole point, counted from the left in both.
       for rig in [ltr, rtl] {
         rig.settle()
-        rig.controller.dismissTooltip()
+        rig.controller.input.dismissTooltip()
       }
       let fault = fault(ltr.frame(), rtl.frame())
       #expect(ltr.selections == rtl.selections, "seed \(seed)")

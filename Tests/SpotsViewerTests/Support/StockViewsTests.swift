@@ -25,6 +25,21 @@ import Testing
     #expect(try compile([folder("Internal.swift")]).status != 0)
   }
 
+  @Test func olderNamesAreNamedAsTheyAreNow() throws {
+    let folder = try TemporaryDirectory()
+    let names = [
+      "ViewModel": "Item", "ListSpot": "Component", "Spotable": "RegisteredLayout",
+      "SpotsDelegate": "ComponentDelegate", "UIViewElement": "ViewElement",
+      "CKComponent": "ViewDescription",
+    ]
+    let lines = names.keys.map { "func use\($0)(_: \($0).Type) {}" }
+    try folder.write("import Spots\n" + lines.joined(separator: "\n"), to: "Older.swift")
+    let errors = try compile([folder("Older.swift")]).errors
+    for (name, now) in names {
+      #expect(errors.contains("'\(name)' has been renamed to '\(now)'"), "\(errors)")
+    }
+  }
+
   private func compile(_ files: [String]) throws -> (status: Int32, errors: String) {
     let modules = URL(fileURLWithPath: try ViewerProcess.executable).deletingLastPathComponent()
       .appendingPathComponent("Modules")

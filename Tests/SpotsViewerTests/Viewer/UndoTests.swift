@@ -24,6 +24,16 @@ import Testing
         + #""each":"/rows","key":"id",\#(rule)"item":{"title":"{title}"}}]}"#)
   }
 
+  /// With items, rows in their own order, some of them, or others in an order by their values.
+  private func session(ofKind kind: UInt64) throws -> Session {
+    switch kind {
+    case 0: try session()
+    case 1: try rows()
+    case 2: try rows(#""where":"rank > 3","#)
+    default: try rows(#""sort":["rank"],"#)
+    }
+  }
+
   private func start(_ text: String) throws -> Session {
     let context = try ViewerContext(test: "list.json")
     let session = Session(context: context, size: Size(width: 400, height: 300))
@@ -52,14 +62,7 @@ import Testing
   /// making them again through the same lists to the last.
   @Test(arguments: 0..<60) func anySequenceIsTakenBack(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    // Items, rows in their own order, some of them, and others in an order by their values.
-    let session =
-      switch seed % 4 {
-      case 0: try session()
-      case 1: try rows()
-      case 2: try rows(#""where":"rank > 3","#)
-      default: try rows(#""sort":["rank"],"#)
-      }
+    let session = try session(ofKind: seed % 4)
     let controller = session.page.controller
     var before = [titles(session)]
     for step in 0..<20 {

@@ -6,6 +6,7 @@ import Testing
 /// A view that notes what is done to it.
 private final class Noted: View {
   var title = ""
+  var note: String?
   var log: [String] = []
   static var made = 0
 
@@ -55,6 +56,22 @@ private struct Pair: Equatable {
   private func log(_ index: Int = 0) -> [String] { (parent.subviews[index] as? Noted)?.log ?? [] }
 
   // MARK: Attributes
+
+  @Test func propertiesAreAttributes() throws {
+    func show(_ values: PropertyValues<Noted>) throws -> Noted {
+      let configuration = ViewConfiguration(Noted.self, values)
+      mounter.mount(
+        [ViewDescription(configuration, frame: Rect(x: 0, width: 10, height: 10))], in: parent)
+      return try #require(shown.first as? Noted)
+    }
+    let view = try show([\.title: "a", \.note: "b"])
+    #expect(view.title == "a" && view.note == "b")
+    #expect(try show([\.title: "c", \.note: "b"]) === view)
+    #expect(view.title == "c")
+    let title = ViewAttribute(\Noted.title)
+    #expect(title.value("x") == ViewAttribute(\Noted.title).value("x"))
+    #expect(title.value("x") != title.value("y"))
+  }
 
   @Test func aTitleSetTwiceToTheSameValueCallsTheSetterOnce() {
     mounter.mount([noted([title.value("a")])], in: parent)

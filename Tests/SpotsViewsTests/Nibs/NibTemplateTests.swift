@@ -126,6 +126,14 @@ import Testing
     let long = parse(String(repeating: "{meta.text}", count: 10_000)).template
     #expect(filling.text(long).utf8.count < 1 << 19)
   }
+
+  @Test func aNibThatCannotBeReadIsThrown() throws {
+    let nib = try Nib(json: #"{"kind":"tag","label":"{title}"}"#)
+    #expect(nib.kind == "tag")
+    let error = #expect(throws: Diagnostic.self) { try Nib(json: #"{"label":"{title}"}"#) }
+    #expect(error?.message == "no 'kind': a nib needs the name of the items it shows")
+    #expect(throws: Diagnostic.self) { try Nib(json: "[") }
+  }
 }
 
 /// The rules of nibs without expressions.
