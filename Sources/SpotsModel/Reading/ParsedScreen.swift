@@ -79,7 +79,19 @@ extension Screen {
     guard let components else { return nil }
     screen.components = components
     screen.reportUnknownTabs(at: start, &cursor)
+    screen.reportEmptySearch(at: start, &cursor)
     return screen
+  }
+
+  private func reportEmptySearch(at start: Int, _ cursor: inout JSONCursor) {
+    guard toolbar?.hasSearch == true, !components.isEmpty,
+      !components.contains(where: { $0.filter != nil })
+    else {
+      return
+    }
+    cursor.report(.warning, .unknownOption, at: start, below: "/toolbar/search") { _ in
+      "no component has a 'filter', so there is nothing to search"
+    }
   }
 
   /// Reports the components that no tab shows, or that name one where there are none.
