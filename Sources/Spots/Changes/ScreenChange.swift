@@ -45,6 +45,7 @@ struct ContentMove {
 
   /// The new path of the part that was at `path`; nil when it is gone.
   func callAsFunction(_ path: ItemPath) -> ItemPath? {
+    if path.isInToolbar { return path }
     guard let component = indexes[path.component] else { return nil }
     var moved = ItemPath(component: component, part: path.part)
     guard case .item(let item) = path.part else { return moved }

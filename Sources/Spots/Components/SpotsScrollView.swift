@@ -40,8 +40,9 @@ public final class SpotsScrollView: View {
   var screen: ComponentScreen?
   /// The content that stays in place as sizes become known.
   private var anchor: ScrollAnchor?
-  /// The tab whose components are shown, besides those that are in all of them; nil shows all.
-  var shownTab: String?
+  /// The tab whose components are shown, besides those that are in all of them, where nil shows
+  /// all; and the bar at the top of the screen, if there is one.
+  var (shownTab, toolbar): (String?, ToolbarModel?)
   /// Whether a component of the screen wants its end to be in sight.
   private(set) var followsEnd = false
   /// Whether the user has not seen anything else than the end yet.
@@ -397,15 +398,14 @@ public final class SpotsScrollView: View {
 
   // MARK: Paths
 
-  /// The item, header or footer at `path`; nil when there is none.
+  /// The item, header or footer at `path`, or the button of the toolbar; nil when there is none.
   func item(at path: ItemPath) -> Item? {
+    if path.isInToolbar { return path.item.flatMap { toolbar?.item(at: $0) } }
     guard components.indices.contains(path.component) else { return nil }
     var item = components[path.component].model.part(path.part)
     for step in path.nested {
-      guard let children = item?.children, children.indices.contains(step.component) else {
-        return nil
-      }
-      item = children[step.component].part(step.part)
+      let inner = item?.children ?? []
+      item = inner.indices.contains(step.component) ? inner[step.component].part(step.part) : nil
     }
     return item
   }

@@ -57,7 +57,7 @@ public final class SpotsController {
   /// The number of leading items of each component that `cache()` keeps; nil keeps all.
   public var amountOfItemsToCache: Int?
 
-  /// The strips along the top and the bottom of the window that the screen leaves to overlays.
+  /// The strips below the toolbar and along the bottom that the screen leaves to overlays.
   public var overlayInsets: EdgeInsets {
     get { state.root.overlayInsets }
     set { state.layout.setOverlayInsets(newValue) }
@@ -227,7 +227,6 @@ public final class SpotsController {
   /// Shows another screen, as if it was opened now, with what users answered on it before.
   package func open(_ screen: Screen) { state.open(screen) }
 
-  /// Puts the keyboard where users answer a screen that was just opened; see `ScreenValues.begin`.
   package func beginAnswering(isQuestion: Bool) { state.beginAnswering(isQuestion: isQuestion) }
 
   /// Shows the screen that `json`, UTF-8, describes, and returns when that is done.
@@ -254,9 +253,8 @@ public final class SpotsController {
     }
   }
 
-  /// Shows the components of the page that `json`, UTF-8, describes after the present ones, and
-  /// returns when that is done; it is read as by `reload(json:)`. Call it when the end is reached,
-  /// with what `next` names.
+  /// Shows the components of the page that `json` describes after the present ones, as
+  /// `reload(json:)` does. Call it at the end, with what `next` names.
   ///
   /// - Throws: `invalidScreen` when it describes no screen; the present one stays.
   public func appendPage(
@@ -315,8 +313,9 @@ public final class SpotsController {
   }
 
   /// The frame of an item, header or footer in the window, of which all may lie outside; nil when
-  /// there is none, or inside a composite item without a view.
+  /// there is none, inside a composite item without a view, or in the menu of the toolbar.
   public func frame(of path: ItemPath) -> Rect? {
+    if path.isInToolbar { return state.toolbar.frame(of: path).map(state.root.mirrored) }
     let (x, y) = (scrollView.frame.x, scrollView.frame.y - contentOffset)
     return scrollView.contentFrame(of: path).map { state.root.mirrored($0.offsetBy(x: x, y: y)) }
   }
@@ -458,6 +457,7 @@ public final class SpotsController {
 
   /// The tabs of the screen.
   public var tabs: ScreenTabs { state.tabs }
+  package var toolbar: ScreenToolbar { state.toolbar }
 
   /// Puts `view` in front of earlier overlays, as large as the window and mirrored with the screen.
   public func addOverlay(_ view: View) { state.root.addOverlay(view) }

@@ -22,6 +22,8 @@ final class KeyboardFocus {
   private(set) var isOpening = false
   /// Whether Tab goes from the last stop to the first, or leaves the screen there.
   var wraps = true
+  /// Whether nothing is in front of the screen that Tab goes to after the last stop.
+  private var isRing: Bool { wraps && scrollView.toolbar == nil && scrollView.shownTab == nil }
 
   /// How much of a page is still seen when the next one is shown, in points.
   private static let pageOverlap = 40.0
@@ -369,20 +371,20 @@ final class KeyboardFocus {
   /// - Returns: False when there is no further stop.
   private func moveToNextStop(isForward: Bool, at now: Double) -> Bool {
     let count = scrollView.components.count * TabStop.perComponent
-    if focused == nil, isForward || wraps {
+    if focused == nil, isForward || isRing {
       if let first = order.firstVisibleStop() { focus(first, at: now) }
-      return wraps || focused != nil
+      return isRing || focused != nil
     }
     let start = focused.map { TabStop($0).number } ?? count
     for distance in stride(from: 1, through: count, by: 1) {
       let number = start + (isForward ? distance : -distance)
-      if !wraps, !(0..<count).contains(number) { return false }
+      if !isRing, !(0..<count).contains(number) { return false }
       let stop = TabStop(number: (number % count + count) % count)
       guard let entry = order.entry(into: stop) else { continue }
       let last = isForward ? nil : order.lastInput(of: entry)
       focus(order.entered(last ?? entry, .down), at: now)
       return true
     }
-    return wraps
+    return isRing
   }
 }

@@ -16,6 +16,8 @@ final class FilterInput {
   private var hasNewContent = false
   /// Whether the bar stays open, with or without text.
   private var staysOpen = false
+  /// Whether the bar in the toolbar only waits to be opened.
+  private var isResting = false
   private let layout: ScreenLayout
   private let keyboard: KeyboardFocus
   private let navigator: ScrollNavigator
@@ -36,7 +38,7 @@ final class FilterInput {
 
   private var scrollView: SpotsScrollView { layout.scrollView }
   /// The bar that is open.
-  private var bar: FilterBar? { layout.root.filterBar }
+  private var bar: FilterBar? { isResting ? nil : layout.root.filterBar }
 
   /// Whether typed text is meant for the bar rather than for a field on the screen.
   private var takesText: Bool { bar != nil && keyboard.control?.caretFrame == nil }
@@ -76,20 +78,64 @@ final class FilterInput {
 
   /// - Returns: Whether there is something to filter.
   private func open() -> Bool {
-    let (bar, targets) = (FilterBar(), targets)
+    let targets = targets
     if targets.isEmpty { return false }
+    let bar = layout.root.filterBar ?? FilterBar()
+    isResting = false
+    show(bar, targets)
+    layout.setFilterBar(bar)
+    update(at: now)
+    return true
+  }
+
+  private func show(_ bar: FilterBar, _ targets: [Component]) {
     if targets.count == 1 {
       bar.name = targets[0].model.meta.string("label")
       if bar.name.isEmpty { bar.name = targets[0].model.header?.title ?? "" }
     }
-    bar.field.placeholder = bar.name.isEmpty ? "Filter" : "Filter \(bar.name)"
+    let verb = layout.root.hasSearchField ? "Search" : "Filter"
+    bar.field.placeholder = bar.name.isEmpty ? verb : "\(verb) \(bar.name)"
     bar.field.onChange = { [weak self] in self?.look(for: $0) }
     bar.onClose = { [weak self] in self?.leave() }
+    bar.onOpen = { [weak self] in self?.openForAll() }
     let text = targets.lazy.map(\.filterText).first { !$0.isEmpty }
     bar.field.show(text ?? "", of: "filter", lines: 1)
-    layout.setFilterBar(bar)
-    update(at: now)
+  }
+
+  /// Opens the bar for everything that users can filter, and gives it the keyboard.
+  ///
+  /// - Returns: Whether there is something to filter.
+  @discardableResult
+  func openForAll() -> Bool {
+    guard bar != nil || open() else { return false }
+    takeKeyboard()
     return true
+  }
+
+  /// The pointer was pressed at a point of the window, on a control in front of the screen.
+  func pressed(at point: Point) {
+    if layout.root.filterBar?.frame.contains(point) == true { openForAll() }
+  }
+
+  /// Has the bar wait in the toolbar while it is not open, where there is room for it.
+  private func rest() {
+    if scrollView.toolbar?.hasSearch == true, let toolbar = layout.root.toolbar {
+      toolbar.canSearch = !targets.isEmpty
+      toolbar.layoutIfNeeded()
+    }
+    let isWanted = layout.root.hasSearchField && !targets.isEmpty
+    if isWanted, layout.root.filterBar == nil {
+      let bar = FilterBar()
+      isResting = true
+      show(bar, targets)
+      bar.closeMark.isHidden = true
+      layout.setFilterBar(bar)
+    } else if isResting, !isWanted {
+      isResting = false
+      layout.setFilterBar(nil)
+    } else if layout.root.hasSearchField, let bar, bar.field.text.isEmpty, keyboard.path != nil {
+      close()
+    }
   }
 
   /// Shows all items again, and closes the bar unless it stays open.
@@ -106,6 +152,7 @@ final class FilterInput {
     layout.setFilterBar(nil)
     look(for: "", in: targets)
     mark(nil)
+    rest()
   }
 
   /// Shows all items of all components, and closes the bar unless it stays open.
@@ -167,7 +214,7 @@ final class FilterInput {
     }
     hideEmptied()
     layout.heightsDidChange(keeping: anchor)
-    if bar != nil, let best { navigator.reveal(best, at: nil) }
+    if bar != nil, let best = matches.best { navigator.reveal(best, at: nil) }
     outlet.tell(.filtered(components[0].path, by: components[0].filterText))
   }
 
@@ -192,6 +239,7 @@ final class FilterInput {
   /// Looks for what was typed before the items could be searched.
   func begin(at now: Double) {
     self.now = now
+    rest()
     guard !ready.isEmpty else { return }
     let waiting = ready.filter { $0.place.container != nil && $0.awaitsFilter }
     ready = []
@@ -221,7 +269,11 @@ final class FilterInput {
     }
     follow(targets, bar.field.text)
     bar.field.hasKeyboard = takesText
-    bar.closeMark.isHidden = staysOpen && bar.field.text.isEmpty
+    let isClosed = (staysOpen || bar.isInToolbar) && bar.field.text.isEmpty
+    if bar.closeMark.isHidden != isClosed {
+      bar.closeMark.isHidden = isClosed
+      bar.setNeedsLayout()
+    }
     bar.show(
       targets.reduce(0) { $0 + $1.shownCount }, of: targets.reduce(0) { $0 + $1.presentCount },
       isFiltered: targets.contains(where: \.isFiltered), at: now)
@@ -249,47 +301,14 @@ final class FilterInput {
     guard let bar, takesText, keyboard.focused == nil, staysOpen || !bar.field.text.isEmpty else {
       return nil
     }
-    guard let best else { return firstSeen }
-    let isSeen = isSeen(best)
+    let matches = matches
+    guard let best = matches.best else { return matches.firstSeen }
+    let isSeen = matches.isSeen(best)
     if isSeen { hasSeenBest = true }
-    return isSeen || !hasSeenBest ? best : firstSeen
+    return isSeen || !hasSeenBest ? best : matches.firstSeen
   }
 
-  /// The best match of all components; the first one of several.
-  private var best: ItemPath? {
-    let found = targets.lazy.compactMap { component in
-      component.content.bestMatch.map { (rank: $0.rank, path: component.path.item($0.item)) }
-    }
-    return found.min { $0.rank < $1.rank }?.path
-  }
-
-  private func isSeen(_ path: ItemPath) -> Bool {
-    let window = scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)
-    return scrollView.contentFrame(of: path)?.intersects(window) ?? false
-  }
-
-  /// The first item that begins in the window; where none does, the first of all.
-  private var firstSeen: ItemPath? {
-    let shown = targets.filter { $0.takesRoom && $0.shownCount > 0 }
-    return shown.lazy.compactMap(firstSeen).first
-      ?? shown.first.flatMap { component in
-        component.geometry.shown.first.map { component.path.item($0) }
-      }
-  }
-
-  private func firstSeen(of component: Component) -> ItemPath? {
-    let geometry = component.geometry
-    let y =
-      scrollView.verticalScroll.offset - scrollView.origin(of: component.index).y
-      + geometry.stuckHeight - 0.5
-    let x = component.scroll.itemsOffset - 0.5
-    let seen = Rect(x: x, y: y, width: geometry.width, height: scrollView.frame.height)
-    let first = geometry.firstSlot(in: seen) {
-      let frame = geometry.frame(of: $0)
-      return frame.x >= x && frame.y >= y && frame.y < seen.maxY
-    }
-    return first.map { component.path.item($0.item) }
-  }
+  private var matches: FilterMatches { FilterMatches(scrollView: scrollView, targets: targets) }
 
   // MARK: Keys
 
@@ -297,9 +316,7 @@ final class FilterInput {
   func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     self.now = now
     if key == .character("f"), modifiers == .control {
-      guard bar != nil || open() else { return false }
-      takeKeyboard()
-      return true
+      return openForAll()
     }
     guard let bar else { return false }
     if key == .escape, modifiers.isEmpty {
@@ -316,12 +333,12 @@ final class FilterInput {
     case .backspace where bar.field.text.isEmpty: leave()
     case .down where keyboard.focused == nil && modifiers.isEmpty:
       let match = match
-      guard let start = match ?? firstSeen else { return false }
+      guard let start = match ?? matches.firstSeen else { return false }
       keyboard.focus(start, at: now)
       // A match is marked before any key, so that the first press goes on to the item after it.
       if match != nil { _ = keyboard.keyPressed(.down, [], at: now) }
     case .enter where keyboard.focused == nil && modifiers.isEmpty:
-      guard let match = match ?? firstSeen else { return true }
+      guard let match = match ?? matches.firstSeen else { return true }
       keyboard.focus(match, at: now)
       outlet.perform(.activate(match))
     case .up, .down, .pageUp, .pageDown, .enter, .tab, .escape, .function, .menu: return false
@@ -376,7 +393,7 @@ final class FilterInput {
       return targets.isEmpty ? nil : TextInputArea(caret: start, field: -1)
     }
     guard takesText, let caret = bar.field.caretFrame else { return nil }
-    let origin = bar.field.frame.origin + Point(y: -bar.frame.height)
+    let origin = bar.field.frame.origin + bar.frame.origin - scrollView.frame.origin
     return TextInputArea(caret: caret.offsetBy(x: origin.x, y: origin.y), field: -1)
   }
 }

@@ -3,11 +3,12 @@
 /// Each part has one owner: `ScreenContent` the components and their changes, `ScreenLayout` what
 /// they are laid out for, `PointerInput` and `KeyboardFocus` what the user does, which
 /// `ScreenInput` gives to them, `PopupLayer` the menu that is open, `FilterInput` the bar above the
-/// screen, `ScreenTabs` the tab that is shown, `PointerRest` the tooltip, `ScrollNavigator` where
-/// the screen is scrolling to, `ScreenSelection` what is selected, `ScreenValues` what is answered,
-/// `ItemCommands` what else users do with items, `ScreenReports` what programs have heard,
-/// `RootView` what is drawn. This class joins them, carries out what they ask for, and orders the
-/// steps of a frame. Owned by the controller; lives as long as it does.
+/// screen, `ScreenTabs` the tab that is shown, `ScreenToolbar` the bar at its top, `PointerRest`
+/// the tooltip, `ScrollNavigator` where the screen is scrolling to, `ScreenSelection` what is
+/// selected, `ScreenValues` what is answered, `ItemCommands` what else users do with items,
+/// `ScreenReports` what programs have heard, `RootView` what is drawn. This class joins them,
+/// carries out what they ask for, and orders the steps of a frame. Owned by the controller; lives
+/// as long as it does.
 @MainActor
 final class PresentationState {
   let outlet = ScreenOutlet()
@@ -25,15 +26,14 @@ final class PresentationState {
   let values = InputValues()
   let (progress, identities) = (ActionProgress(), ItemIdentities())
   let announcements = Announcements()
-  let selection: ScreenSelection
   let boundData: BoundData
   let answers: ScreenValues
   private let clock: ScreenClock
   let disclosure: Disclosure
   let items: ItemCommands
-  let reports: ScreenReports
+  let (reports, selection): (ScreenReports, ScreenSelection)
   let filtering: FilterInput
-  let tabs: ScreenTabs
+  let (tabs, toolbar): (ScreenTabs, ScreenToolbar)
   let input: ScreenInput
   var popups: PopupLayer { root.popupLayer }
   /// The time of the last frame.
@@ -58,11 +58,10 @@ final class PresentationState {
     navigator = ScrollNavigator(scrollView)
     keyboard = KeyboardFocus(scrollView, navigator)
     (controls, overlayControls) = (ViewInteraction(scrollView), ViewInteraction(root.overlayLayer))
-    reports = ScreenReports(scrollView, outlet)
+    (reports, selection) = (ScreenReports(scrollView, outlet), ScreenSelection(scrollView, outlet))
     layout = ScreenLayout(root, pool, content, keyboard, reports, outlet)
     pointer = PointerInput(scrollView, navigator, keyboard, controls)
     rest = PointerRest(scrollView, root.tooltip)
-    selection = ScreenSelection(scrollView, outlet)
     boundData = BoundData(content, outlet)
     answers = ScreenValues(values, content, boundData, layout, keyboard, pool, outlet)
     clock = ScreenClock(values, content, answers, pool)
@@ -73,6 +72,7 @@ final class PresentationState {
       announcements, outlet)
     filtering = FilterInput(layout, keyboard, navigator, outlet)
     tabs = ScreenTabs(layout, keyboard, navigator, filtering, outlet)
+    toolbar = ScreenToolbar(layout, items, filtering, root.popupLayer, outlet)
     input = ScreenInput(
       root: root, navigator: navigator, overlays: overlayControls, filtering: filtering, tabs: tabs,
       pointer: pointer, keyboard: keyboard, controls: controls, items: items, rest: rest,
@@ -369,6 +369,7 @@ final class PresentationState {
     case .willChange(let screen):
       values.document = screen.components
       filtering.contentWillChange(to: screen.components)
+      toolbar.adopt(screen.toolbar)
       tabs.adopt(screen.tabs)
     case .adoptEnvironment(let screen): layout.adoptEnvironment(of: screen)
     case .moved(let move): follow(move)

@@ -15,7 +15,7 @@ final class RootView: View {
   private(set) var overlays: [View] = []
   /// The parts in front of the screen, for screen readers.
   var describedOverlays: [View] {
-    overlays + [newRows] + (filterBar.map { [$0] } ?? []) + (tabBar.map { [$0] } ?? [])
+    overlays + [newRows] + bars
   }
   /// The bar above the container in which users type a filter; nil while it is closed.
   var filterBar: FilterBar? {
@@ -28,6 +28,8 @@ final class RootView: View {
   }
   /// The bar of tabs, above the container or below it; nil on a screen without tabs.
   private var tabBar: TabBar?
+  /// The bar at the top; nil on a screen without a toolbar and a way back.
+  private(set) var toolbar: Toolbar?
   private var tabs: [ScreenTab] = []
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
   var overlayInsets = EdgeInsets.zero
@@ -64,7 +66,14 @@ final class RootView: View {
   }
 
   private var coveredHeight: Double {
-    overlayInsets.top + overlayInsets.bottom + barHeight + tabHeight
+    toolbarHeight + overlayInsets.top + overlayInsets.bottom + barHeight + tabHeight
+  }
+
+  /// In points; 0 without a toolbar.
+  var toolbarHeight: Double {
+    if toolbar == nil { return 0 }
+    let isRoomy = scrollView.toolbar != nil && environment?.spacing == .comfortable
+    return Toolbar.height(isRoomy: isRoomy, textScale: environment?.textScale ?? 1)
   }
 
   private var tabHeight: Double {
@@ -78,24 +87,54 @@ final class RootView: View {
   }
 
   private var barHeight: Double {
-    filterBar == nil ? 0 : FilterBar.height(textScale: environment?.textScale ?? 1)
+    if filterBar == nil || hasSearchField { return 0 }
+    return FilterBar.height(textScale: environment?.textScale ?? 1)
   }
+
+  /// Whether the toolbar has the field that users type a filter into.
+  var hasSearchField: Bool { toolbar?.searchFrame != nil }
 
   /// - Parameter size: The window's, in points.
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
+    placeToolbar()
     area = backdrop == nil ? bounds : Sheet.area(in: self, content: sheetContent + coveredHeight)
-    var top = area.y + overlayInsets.top
+    placeToolbar()
+    var top = area.y + toolbarHeight + overlayInsets.top
     if let tabBar {
       let y = areTabsAtBottom ? area.maxY - overlayInsets.bottom - tabHeight : top
       tabBar.frame = Rect(x: area.x, y: y, width: area.width, height: tabHeight)
       if !areTabsAtBottom { top += tabHeight }
     }
-    filterBar?.frame = Rect(x: area.x, y: top, width: area.width, height: barHeight)
+    placeFilterBar(at: top)
     scrollView.frame = Rect(origin: Point(x: area.x, y: top + barHeight), size: viewport)
     popupLayer.frame = scrollView.frame
     for view in [tooltip, overlayLayer] { view.frame = bounds }
     for view in overlays { view.frame = area }
+  }
+
+  private func placeToolbar() {
+    toolbar?.frame = Rect(x: area.x, y: area.y, width: area.width, height: toolbarHeight)
+    toolbar?.isOnBar = tabBar != nil && !areTabsAtBottom
+    toolbar?.setNeedsLayout()
+    toolbar?.layoutIfNeeded()
+  }
+
+  private func placeFilterBar(at top: Double) {
+    let field = toolbar?.searchFrame?.offsetBy(x: area.x, y: area.y)
+    filterBar?.isInToolbar = field != nil
+    filterBar?.frame = field ?? Rect(x: area.x, y: top, width: area.width, height: barHeight)
+  }
+
+  /// Shows a toolbar, which takes room from the container; nil removes it.
+  func setToolbar(_ bar: Toolbar?) {
+    if toolbar !== bar {
+      toolbar?.removeFromSuperview()
+      toolbar = bar
+      if let bar { overlayLayer.addSubview(bar) }
+      orderOverlays()
+    }
+    resize(to: frame.size)
   }
 
   /// Shows tabs in a bar, which takes room from the container; nil removes it.
@@ -113,9 +152,11 @@ final class RootView: View {
 
   /// Puts the bars behind the button for new rows, and that behind the overlays.
   private func orderOverlays() {
-    let bars = [tabBar, filterBar].compactMap { $0 as View? }
     overlayLayer.orderSubviews(bars + [newRows] + overlays)
   }
+
+  /// The bars that the screen has at present, in the order of the keyboard.
+  private var bars: [View] { [toolbar, filterBar, tabBar].compactMap { $0 as View? } }
 
   /// Shows the tabs as the width, the environment and the choice want them.
   func showTabs() {
@@ -165,7 +206,8 @@ final class RootView: View {
     setNeedsDisplay()
   }
 
-  /// Says how many rows have come after the end that the user has scrolled away from.
+  /// Says how many rows have come after the end that the user has scrolled away from, and whether
+  /// the toolbar is over content.
   func showNewRows() {
     let components = scrollView.followsEnd ? scrollView.components : []
     let following = components.filter {
@@ -175,6 +217,7 @@ final class RootView: View {
       following.reduce(0) { $0 + $1.place.newRowCount },
       areLines: following.allSatisfy { $0.model.kind == .log })
     newRows.place(in: scrollView.frame)
+    toolbar?.isOverContent = scrollView.verticalScroll.offset > 0.5
   }
 
   /// Records everything as it is at `now`.

@@ -43,7 +43,7 @@ package struct ScreenInput {
     if overlays.handle(event, at: now) {
       guard case .pointerPressed(let point, _, _, _, _) = event else { return true }
       // Typed text is meant for the bar then.
-      if root.filterBar?.frame.contains(point) == true { keyboard.clear() }
+      filtering.pressed(at: point)
       outlet.needsFrame()
       return true
     }

@@ -103,6 +103,12 @@ final class ScreenLayout {
     if wasSheet != (backdrop != nil) { relayout(size: root.frame.size, isNew: true) }
   }
 
+  /// Replaces the toolbar, or shows what has changed in it; nil removes it.
+  func setToolbar(_ bar: Toolbar?) {
+    root.setToolbar(bar)
+    relayout(size: root.frame.size, isNew: false)
+  }
+
   /// Replaces the bar above the screen; nil removes it.
   func setFilterBar(_ bar: FilterBar?) {
     root.filterBar = bar

@@ -1,4 +1,4 @@
-/// An entry of the menu of an item.
+/// An entry of the menu of an item, or a button of a toolbar.
 public struct ItemAction: Hashable, Sendable {
   /// The text of the entry; when empty, the action itself is shown.
   public var title: String
@@ -12,6 +12,10 @@ public struct ItemAction: Hashable, Sendable {
   public var payload: JSONValue?
   /// The question before it is carried out; nil asks none.
   public var confirmation: Confirmation?
+  /// The name of an icon, for a button of a toolbar; nil for none.
+  public var icon: String?
+  /// Identifies a button of a toolbar; nil for none.
+  public var identifier: Item.Identifier?
 
   /// Creates an action, which can be undone unless `isDestructive` is true.
   public init(

@@ -1,5 +1,5 @@
 /// The position of an item, header or footer, in a component of the screen or in one inside a
-/// composite item.
+/// composite item; or that of a button of the screen's toolbar.
 public struct ItemPath: Hashable, Sendable {
   /// A part of a component.
   public enum Part: Hashable, Sendable {
@@ -87,7 +87,9 @@ public struct ItemPath: Hashable, Sendable {
   }
 
   /// The JSON pointer of this position in the screen's document.
-  public var pointer: String { PartPath(self).pointer }
+  public var pointer: String {
+    isInToolbar ? "/toolbar/actions/\(item ?? 0)" : PartPath(self).pointer
+  }
 }
 
 /// The position of a component: on the screen, or inside a composite item, header or footer.

@@ -30,6 +30,8 @@ public struct Screen: Hashable, Sendable {
   public var columns: Columns
   /// The tabs, of which one is chosen, from the start; without any, all components are shown.
   public var tabs: [ScreenTab] = []
+  /// The bar at the top of the screen; nil for none.
+  public var toolbar: ToolbarModel?
   /// The greatest width of everything on the screen, in points; 0 for none. With nil it is 720
   /// where there are only rows, and 1600 where there are grids, carousels or columns.
   public var maxWidth: Double?

@@ -79,12 +79,31 @@ extension Screen {
     guard let components else { return nil }
     screen.components = components
     screen.reportUnknownTabs(at: start, &cursor)
+    screen.reportEmptySearch(at: start, &cursor)
     return screen
   }
 
-  /// Reports the components that no tab shows, or that name one where there are none.
+  private func reportEmptySearch(at start: Int, _ cursor: inout JSONCursor) {
+    guard toolbar?.hasSearch == true, !components.isEmpty,
+      !components.contains(where: { $0.filter != nil })
+    else {
+      return
+    }
+    cursor.report(.warning, .unknownOption, at: start, below: "/toolbar/search") { _ in
+      "no component has a 'filter', so there is nothing to search"
+    }
+  }
+
+  /// Reports two tabs with one name, the components that no tab shows, and those that name one
+  /// where there are none.
   private func reportUnknownTabs(at start: Int, _ cursor: inout JSONCursor) {
     let names = tabs.map(\.name)
+    var seen: Set<String> = []
+    if let twice = names.first(where: { !seen.insert($0).inserted }) {
+      cursor.report(.warning, .duplicateIdentifier, at: start, below: "/tabs") { _ in
+        "two tabs are named '\(twice.printable(limit: 40))'; give one an 'identifier'"
+      }
+    }
     for (index, component) in components.enumerated() {
       guard let tab = component.tab, !names.contains(tab) else { continue }
       let place = cursor.map.count == components.count ? cursor.map[index].start : start

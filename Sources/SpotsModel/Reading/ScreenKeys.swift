@@ -30,6 +30,9 @@ enum ScreenKeys {
         "The columns for components with a 'column'; without a class, those of expanded screens."),
       Field(\.tabs, "tabs", TabKeys.tabs, fallback: "[]", "The tabs, of which one is chosen."),
       Field(
+        optional: \.toolbar, "toolbar", .object(ToolbarKeys.toolbar),
+        "The bar at the top of the screen, with its buttons."),
+      Field(
         optional: \.maxWidth, "max-width", .number(NumberRange.length),
         "The greatest width of everything on the screen; 0 for none."),
       Field(
@@ -212,6 +215,9 @@ enum ScreenKeys {
       Field(\.action, "action", .string, "What choosing it means, as a URI."),
       Field(\.isDestructive, "destructive", .bool, "Whether it does what cannot be taken back."),
       Field(\.emphasis, "emphasis", .word, "How much its button stands out, in a row of buttons."),
+      Field(optional: \.icon, "icon", .string, "The name of an icon on its button in a toolbar."),
+      Field(
+        optional: \.identifier, "identifier", .identifier, "The name of its button in a toolbar."),
       Field(
         optional: \.payload.given, "payload", InputKeys.payload,
         "The data that goes along with it; without it that of the item."),
@@ -238,7 +244,7 @@ enum ScreenKeys {
       TableKeys.column.table, TableKeys.width.table, InputKeys.option.table,
       InputKeys.checks.table, InputKeys.question.table, InputKeys.condition.table,
       ChartKeys.chart.table, ChartKeys.series.table, ChartKeys.threshold.table,
-      BadgeKeys.badge.table, TabKeys.tab.table,
+      BadgeKeys.badge.table, TabKeys.tab.table, ToolbarKeys.toolbar.table,
     ]
   }
 }
@@ -251,7 +257,7 @@ extension FieldValue<String> {
 
 extension FieldValue<[ItemAction]> {
   /// An array of actions; empty ones are left out.
-  fileprivate static var actions: FieldValue {
+  static var actions: FieldValue {
     let all = list(of: .object(ScreenKeys.action), "an array of actions")
     return FieldValue(
       all.type,

@@ -12,25 +12,28 @@ enum TabKeys {
     ])
 
   /// An array of tabs, of which there may be so many.
-  static let tabs: FieldValue<[ScreenTab]> = {
-    let all = FieldValue<[ScreenTab]>.list(of: .object(tab), "an array of tabs")
-    return FieldValue(all.type) { cursor throws(SyntaxError) in
+  static let tabs = limited(
+    .list(of: .object(tab), "an array of tabs"), to: ScreenTab.maximumCount, "a screen", "tabs")
+
+  /// An array of which so many elements count; a warning tells of others.
+  ///
+  /// - Parameters:
+  ///   - owner: The object that has them, for the warning.
+  ///   - name: The elements, for the warning.
+  static func limited<Element>(
+    _ all: FieldValue<[Element]>, to count: Int, _ owner: String, _ name: String
+  ) -> FieldValue<[Element]> {
+    FieldValue(all.type) { cursor throws(SyntaxError) in
       let start = cursor.scanner.at
-      guard let tabs = try all.read(&cursor) else { return nil }
-      var seen: Set<String> = []
-      if let twice = tabs.first(where: { !seen.insert($0.name).inserted }) {
-        cursor.report(.warning, .duplicateIdentifier, at: start) { _ in
-          "two tabs are named '\(twice.name.printable(limit: 80))'; give one an 'identifier'"
-        }
-      }
-      if tabs.count > ScreenTab.maximumCount {
+      guard let elements = try all.read(&cursor) else { return nil }
+      if elements.count > count {
         cursor.report(.warning, .limit, at: start) { _ in
-          "a screen has at most \(ScreenTab.maximumCount) tabs; the others are left out"
+          "\(owner) has at most \(count) \(name); the others are left out"
         }
       }
-      return Array(tabs.prefix(ScreenTab.maximumCount))
-    } write: { json, tabs in
-      all.write?(&json, tabs)
+      return Array(elements.prefix(count))
+    } write: { json, elements in
+      all.write?(&json, elements)
     }
-  }()
+  }
 }

@@ -59,7 +59,7 @@ extension AccessibleRole {
     case .progressBar: (42, "progress bar")
     case .chart: (80, "chart")
     case .tab: (37, "page tab")
-    case .scrollBar: (48, "scroll bar")
+    case .scrollBar, .toolBar: self == .toolBar ? (63, "tool bar") : (48, "scroll bar")
     case .alert, .notification: (101, "notification")
     case .dialog: (16, "dialog")
     }

@@ -1,8 +1,8 @@
 import Spots
 import SpotsSDL
 
-/// The overlay in front of a screen: the way back, error banner, notes, status bar, progress line
-/// and hint; the inspector, when asked for. Owned by a page.
+/// The overlay in front of a screen: error banner, notes, status bar, progress line and hint; the
+/// inspector, when asked for. Owned by a page.
 final class WindowOverlays: View {
   let banner = ErrorBanner()
   let note = Note()
@@ -10,21 +10,17 @@ final class WindowOverlays: View {
   let progress = ProgressLine()
   /// The state of the document, in the status bar; nil hides it.
   var badge: String? { didSet { setNeedsLayout() } }
-  /// The title in the bar with the way back.
-  var title = "" { didSet { if title != oldValue { setNeedsLayout() } } }
-  /// The title of the screen that the way back leads to, empty where that is not known; nil for a
-  /// sheet, which is closed rather than left.
-  var backTitle: String? = ""
   /// Goes back to another screen; nil while there is none.
   var onBack: (() -> Void)? { didSet { setNeedsLayout() } }
   /// Loads or reads the screen again.
   var onRetry: () -> Void = {}
   /// The room at both sides of the lane that everything on the screen keeps to.
   var laneInsets: () -> EdgeInsets = { .zero }
+  /// The height of the bar at the top of the screen, in points.
+  var toolbarHeight: () -> Double = { 0 }
   private var inspector: InspectorOverlay? { didSet { replace(oldValue, with: inspector) } }
   /// Called to list faults.
   var onList: (Panel) -> Void = { _ in }
-  private let backBar = Bar()
   private let bar = Bar()
   /// Whether the status bar is shown when it has content.
   var hasStatusBar = true { didSet { setNeedsLayout() } }
@@ -37,7 +33,7 @@ final class WindowOverlays: View {
 
   required init() {
     super.init()
-    for view in [backBar, hint, banner, bar, note, progress] {
+    for view in [hint, banner, bar, note, progress] {
       addSubview(view)
       view.isHidden = true
     }
@@ -53,21 +49,18 @@ final class WindowOverlays: View {
   var barHeight: Double {
     hasStatusBar && (badge != nil || showsFaults) ? 32 * scale : 0
   }
-  /// The height of the bar with the way back, in points; 0 while it is hidden.
-  var backBarHeight: Double { onBack == nil ? 0 : 44 * scale }
-
   private var showsFaults: Bool { faults.count > 0 && faults != seenFaults }
 
   /// The room that the bars and the banner take from the screen. In a low window the banner covers
   /// the screen rather than pushing it out.
-  var insets: EdgeInsets { EdgeInsets(top: strip.maxY, bottom: barHeight) }
+  var insets: EdgeInsets { EdgeInsets(top: strip.height, bottom: barHeight) }
 
-  /// The strip that the banner takes from the screen, below the bar with the way back.
+  /// The strip that the banner takes from the screen, below the toolbar.
   private var strip: Rect {
     layoutIfNeeded()
     let height = banner.isHidden ? 0 : bannerHeight + 2 * Self.margin
     return Rect(
-      x: 0, y: backBarHeight, width: frame.width, height: height <= frame.height / 3 ? height : 0)
+      x: 0, y: toolbarHeight(), width: frame.width, height: height <= frame.height / 3 ? height : 0)
   }
 
   override func draw(in list: inout DrawList) {
@@ -85,53 +78,26 @@ final class WindowOverlays: View {
     return EdgeInsets(left: max(lane.left, least), right: max(lane.right, least))
   }
 
-  private func showBars() {
-    (backBar.isHidden, bar.isHidden) = (backBarHeight == 0, barHeight == 0)
-    if backBar.isHidden, bar.isHidden { return }
-    // The mark, which has some room in its square, begins at the lane's edge.
-    let (side, room) = (18 * scale, 6 * scale)
-    var icon = Icon(.chevron, size: side, color: .role(.primary))
-    icon.isFlipped = true
-    let (isSheet, title) = (backTitle == nil, backTitle ?? "")
-    let words = LabelElement(isSheet ? "Close" : title.isEmpty ? "Back" : title)
-    let way = Row(spacing: room, (isSheet ? [] : [icon]) + [words])
-    let back = Tappable(
-      Sized(
-        SizeLimits(minimumHeight: 32 * scale),
-        way.inset(by: EdgeInsets(left: isSheet ? 2 * room : room, right: 2 * room)))
-    ) { [weak self] in self?.onBack?() }
-    var edges = edges
-    edges.left = max(edges.left - 2 * room, 0)
-    edges.right = max(edges.right - 2 * room, 0)
-    let label = isSheet ? "Close" : title.isEmpty ? "Back" : "Back to \(title)"
-    // The title is in the middle, but a long one leaves only the mark and an ellipsis of the way.
-    let start = Row([back.accessible(label: label)])
-    backBar.show(
-      [
-        start.flexed(grow: 1, shrink: 0, basis: 64 * scale),
-        LabelElement(self.title, font: .headline),
-        Spacer().flexed(grow: 1, basis: 64 * scale),
-      ], isAtTop: true, isClear: isSheet, edges: edges)
+  private func showBar() {
+    bar.isHidden = barHeight == 0
+    if bar.isHidden { return }
     func text(_ text: String) -> any Element {
       LabelElement(text, font: .caption, color: .role(.warning)).inset(horizontal: 12, vertical: 6)
     }
     let button = Tappable(text(faults.summary)) { [weak self] in self?.listFaults() }
-    bar.show(
-      (badge.map { [text($0)] } ?? []) + [Spacer()] + (showsFaults ? [button] : []),
-      isAtTop: false)
+    bar.show((badge.map { [text($0)] } ?? []) + [Spacer()] + (showsFaults ? [button] : []))
   }
 
   override func layoutSubviews() {
-    showBars()
+    showBar()
     let back = onBack.map { [Button("Back", onPress: $0)] } ?? []
     let retry = Button("Try again", emphasis: .primary) { [weak self] in self?.onRetry() }
     hint.show(hint.content, buttons: back + [retry])
     let room = max(frame.width - Self.margin * 2, 0)
-    let (top, bottom) = (backBarHeight, frame.height - barHeight)
+    let (top, bottom) = (toolbarHeight(), frame.height - barHeight)
     let edges = edges
     let lane = Rect(
       x: edges.left, y: top + Self.margin, width: frame.width - edges.left - edges.right, height: 0)
-    backBar.frame = Rect(x: 0, y: 0, width: frame.width, height: top)
     bar.frame = Rect(x: 0, y: bottom, width: frame.width, height: barHeight)
     progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
     inspector?.frame = bounds

@@ -85,6 +85,7 @@ package final class Page {
     controller.addOverlay(overlays)
     overlays.onList = { [weak self] in self?.show($0) }
     overlays.onRetry = { [weak self] in self?.tell(.wantsRefresh) }
+    overlays.toolbarHeight = { [weak self] in self?.controller.toolbar.height ?? 0 }
     overlays.laneInsets = { [weak self] in self?.controller.scrollView.laneInsets ?? .zero }
     status.show(files, nibs)
     beginAnswering()

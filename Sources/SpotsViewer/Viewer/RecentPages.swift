@@ -70,10 +70,11 @@ final class RecentPages {
   /// It is painted anew: under X11 the window's own pixels may be out of date after scrolling.
   private func picture(of page: Page) -> [UInt8]? {
     let (size, bars) = (page.controller.size, page.overlays.insets)
+    let top = page.controller.toolbar.height + bars.top
     let shape = Double(Self.picture.height) / Double(Self.picture.width)
     let part = Rect(
-      x: 0, y: bars.top, width: size.width,
-      height: min(size.height - bars.top - bars.bottom, size.width * shape))
+      x: 0, y: top, width: size.width,
+      height: min(size.height - top - bars.bottom, size.width * shape))
     guard part.width >= 1, part.height >= 1 else { return nil }
     do throws(SDLError) {
       let canvas = try OffscreenCanvas(

@@ -286,8 +286,10 @@ package final class Session {
   }
 
   private func showWayBack(on page: Page) {
-    page.overlays.backTitle = page.opening.isSheet ? nil : history.coveredTitle
-    page.overlays.onBack = { [weak self] in self?.goBack() }
+    let way = Toolbar.WayBack(title: page.opening.isSheet ? nil : history.coveredTitle) {
+      [weak self] in self?.goBack()
+    }
+    (page.controller.toolbar.wayBack, page.overlays.onBack) = (way, way.go)
     page.controller.wrapsFocus = false
   }
 
@@ -389,7 +391,7 @@ package final class Session {
   }
 
   private func pageDidChange() {
-    page.overlays.title = page.title
+    page.controller.toolbar.title = page.title
     tell(.titleChanged(page.title))
     inspector.showOutline(on: page)
     needsFrame = true

@@ -322,8 +322,21 @@ package final class ViewInteraction {
   /// The controls that Tab stops at, in its order.
   private var stops: [Control] { root?.controls.filter { $0.isEnabled && !$0.isPart } ?? [] }
 
-  /// Gives a key to the control that has the keyboard. Tab goes on to the next one, and arrows
-  /// leave it.
+  /// Gives the keyboard to the control beside the one that has it, in a bar of controls.
+  ///
+  /// - Returns: Whether the control is in a bar.
+  private func moveInside(isForward: Bool) -> Bool {
+    let around = withKeyboard.map { sequence(first: $0 as View) { $0.superview } }
+    guard let bar = around?.first(where: \.arrowsMoveInside) else { return false }
+    let stops = bar.controls.filter { $0.isEnabled && !$0.isPart }
+    guard let place = stops.firstIndex(where: { $0 === withKeyboard }) else { return false }
+    let next = place + (isForward ? 1 : -1)
+    if stops.indices.contains(next) { setKeyboard(stops[next], isMarked: true) }
+    return true
+  }
+
+  /// Gives a key to the control that has the keyboard. Tab goes on to the next one; arrows move
+  /// along a bar, and otherwise leave it.
   ///
   /// - Returns: Whether the key is meant for the tree.
   package func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
@@ -333,6 +346,7 @@ package final class ViewInteraction {
     if control.keyPressed(key, modifiers) { return true }
     guard modifiers.isDisjoint(with: [.control, .alt]) else { return false }
     if key == .tab { return moveKeyboard(isForward: !modifiers.contains(.shift)) }
+    if key == .left || key == .right, moveInside(isForward: key == .right) { return true }
     if [.up, .down, .left, .right].contains(key) { setKeyboard(nil, isMarked: false) }
     return false
   }

@@ -196,6 +196,10 @@ open class View {
   /// false unless overridden.
   package var marksFocus: Bool { false }
 
+  /// Whether the left and the right arrow move the keyboard from one of its controls to another, as
+  /// in a bar of buttons; false unless overridden.
+  package var arrowsMoveInside: Bool { false }
+
   /// The view as a single part of an overlay, for users who do not see it, in its own coordinates;
   /// nil, the default, for a view that is described by its subviews.
   open var accessiblePart: AccessiblePart? { nil }

@@ -1,10 +1,14 @@
 /// The bar above a screen in which users type words to filter items by: a field, the number of
-/// matches, and a mark that closes the bar.
+/// matches, and a mark that closes the bar. In a toolbar it is the field and the mark alone.
 package final class FilterBar: View {
   package let field = TextFieldControl()
   /// A cross that closes the bar.
   package let closeMark = ElementView()
   package var onClose: () -> Void = {}
+  /// Called when the field is to have the keyboard.
+  package var onOpen: () -> Void = {}
+  /// Whether it is in a toolbar, as high as the bar is.
+  package var isInToolbar = false { didSet { if isInToolbar != oldValue { setNeedsLayout() } } }
   private let count = Label(.callout, .secondary)
   /// Only the number of matches, where there is no room for more.
   private let shortCount = Label(.callout, .secondary)
@@ -65,6 +69,7 @@ package final class FilterBar: View {
     closeMark.element = Tappable(Icon(.cross, size: 16 * scale).centered()) { [weak self] in
       self?.onClose()
     }.accessible(label: "Show all")
+    if isInToolbar { return layOutInToolbar() }
     closeMark.frame = Rect(x: left + width - side, y: Self.margin, width: side, height: height)
     let rest = max(width - side - Self.gap, 0)
     let room = Size(width: .infinity, height: .infinity)
@@ -80,7 +85,15 @@ package final class FilterBar: View {
       x: left, y: Self.margin, width: max(rest - number - Self.gap, 0), height: height)
   }
 
+  private func layOutInToolbar() {
+    (count.isHidden, shortCount.isHidden) = (true, true)
+    let side = closeMark.isHidden ? 0 : frame.height
+    closeMark.frame = Rect(x: frame.width - side, y: 0, width: side, height: frame.height)
+    field.frame = Rect(x: 0, y: 0, width: frame.width - side, height: frame.height)
+  }
+
   package override func draw(in list: inout DrawList) {
+    if isInToolbar { return }
     guard let theme = environment?.theme, let line = environment?.hairline else { return }
     list.fill(bounds, theme[.background])
     list.fill(
@@ -94,7 +107,8 @@ package final class FilterBar: View {
     return [
       AccessiblePart(
         reading, frame: field.frame,
-        states: field.hasKeyboard ? [.focusable, .focused] : .focusable),
+        states: field.hasKeyboard ? [.focusable, .focused] : .focusable,
+        activate: { [weak self] in self?.onOpen() }),
       AccessiblePart(message, frame: (count.isHidden ? shortCount : count).frame),
     ]
       + (closeMark.isHidden

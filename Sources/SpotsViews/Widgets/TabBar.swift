@@ -15,6 +15,7 @@ package final class TabBar: View {
   }
 
   package override var sense: Sense { .cover }
+  package override var arrowsMoveInside: Bool { true }
 
   /// In points; the room that the bar takes from the screen.
   package static func height(isAtBottom: Bool, textScale: Double) -> Double {

@@ -287,13 +287,15 @@ final class EventLog {
   }
 
   /// Writes an event of an item: first the indexes of the component and the item on the screen,
-  /// last the JSON pointer, which alone identifies parts inside the item.
+  /// last the JSON pointer, which alone identifies parts inside the item and buttons of a toolbar.
   private func write(
     _ name: String, at path: ItemPath, _ details: (inout JSONWriter) -> Void
   ) {
     write(name) { json in
-      json.member("component", path.component)
-      json.member("item", path.item)
+      if !path.isInToolbar {
+        json.member("component", path.component)
+        json.member("item", path.item)
+      }
       details(&json)
       json.member("path", path.pointer)
     }

@@ -24,10 +24,26 @@ struct InspectOutput {
       json.size("size", controller.size)
       json.size("contentSize", controller.contentSize)
       json.point("contentOffset", Point(x: 0, y: controller.contentOffset))
+      if let toolbar = controller.screen.toolbar { write(toolbar, to: &json) }
       json.array("components", LaidOutComponent.all(of: controller)) { json, component in
         write(component, in: nil, to: &json)
       }
       if let time { json.member("time", time) }
+    }
+  }
+
+  /// Writes a toolbar; buttons in its menu have no frame.
+  private func write(_ toolbar: ToolbarModel, to json: inout JSONWriter) {
+    json.object("toolbar") { json in
+      json.member("title", toolbar.title)
+      json.array("actions", toolbar.actions.indices) { json, index in
+        let path = ItemPath(toolbarAction: index)
+        json.object { json in
+          json.member("index", index)
+          json.member("title", toolbar.actions[index].name)
+          if let frame = controller.frame(of: path) { json.rect("frame", frame) }
+        }
+      }
     }
   }
 

@@ -16,6 +16,14 @@ struct ScreenOutline {
     text =
       "\(Self.size(controller.size)), content \(Self.size(controller.contentSize))"
       + Self.offset(Point(x: 0, y: controller.contentOffset)) + "\n"
+    if let toolbar = controller.screen.toolbar {
+      let size = Size(width: controller.size.width, height: controller.toolbar.height)
+      line(0, "toolbar \(Self.size(size))")
+      for (index, action) in toolbar.actions.enumerated() {
+        let frame = controller.frame(of: ItemPath(toolbarAction: index)).map(Self.frame)
+        line(1, "\(index) \(frame ?? "in menu") '\(action.name.printable())'")
+      }
+    }
     for component in LaidOutComponent.all(of: controller) { write(component, depth: 0) }
   }
 

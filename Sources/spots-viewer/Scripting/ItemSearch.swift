@@ -30,13 +30,17 @@ struct ItemSearch: Equatable, Sendable {
   /// The names of the keys, for a message.
   static let names = fields.table.names.map { "'\($0)'" }.joined(separator: ", ")
 
-  /// The items, headers and footers of a screen that match, in document order.
+  /// The buttons of the toolbar, items, headers and footers of a screen that match, in document
+  /// order.
   ///
   /// - Parameter limit: The maximum number of results.
   /// - Complexity: O(*n*), where *n* is the number of items up to the last result, or all.
-  func paths(in components: [ComponentModel], limit: Int) -> [ItemPath] {
-    var found: [ItemPath] = []
-    ItemWalk.visit(components) { item, path in
+  func paths(in screen: Screen, limit: Int) -> [ItemPath] {
+    let buttons = (0..<(screen.toolbar?.actions.count ?? 0)).map(ItemPath.init(toolbarAction:))
+    var found = buttons.filter { path in
+      path.item.flatMap { screen.toolbar?.item(at: $0) }.map { matches($0, path) } == true
+    }
+    ItemWalk.visit(screen.components) { item, path in
       if matches(item, path) { found.append(path) }
       return found.count < limit
     }

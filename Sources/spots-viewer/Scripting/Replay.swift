@@ -194,11 +194,14 @@ final class Replay {
   private static let untakenText = FieldFault("nothing here takes text")
 
   private func only(_ search: ItemSearch) throws(FieldFault) -> ItemPath {
-    let components = session.page.controller.screen.components
-    return try ItemSearch.only(of: search.paths(in: components, limit: 2))
+    let screen = session.page.controller.screen
+    return try ItemSearch.only(of: search.paths(in: screen, limit: 2))
   }
 
   private func click(_ path: ItemPath, _ count: Int) throws {
+    if path.isInToolbar, session.page.controller.frame(of: path) == nil, let index = path.item {
+      return session.page.controller.toolbar.press(index)
+    }
     guard let place = try place(of: path) else {
       throw FieldFault("\(path.pointer) is not shown")
     }

@@ -309,9 +309,9 @@ final class WindowControl {
     _ wanted: ItemSearch, limit: Int, in viewer: Viewer, on queue: WorkQueue,
     then: @escaping @MainActor ([ItemPath]) -> Void
   ) {
-    let (mailbox, components) = (viewer.mailbox, viewer.session.page.controller.screen.components)
+    let (mailbox, screen) = (viewer.mailbox, viewer.session.page.controller.screen)
     queue.async {
-      let paths = wanted.paths(in: components, limit: limit)
+      let paths = wanted.paths(in: screen, limit: limit)
       mailbox.post { [weak viewer] in
         let controller = viewer?.session.page.controller
         then(

@@ -185,6 +185,10 @@ import Testing
     components(
       ##"{"theme":{"background":"#000000","primary":"#ffffff"},"background-image":"a.png","items":[{"title":"t#"}]}"##
     ),
+    Document(
+      before: #"{"components":[{"filter":true}],"toolbar":{"title":"T","search":true,"actions":["#,
+      repeated: ##"{"title":"t#","icon":"go-home","action":"a:#","identifier":"i#"}"##, after: "]}}"
+    ),
     components(##"{"live":"polite","items":[{"title":"t#"}]}"##),
     components(##"{"kind":"carousel","items":[{"title":"t#"},{"title":"u#"}]}"##),
     components(

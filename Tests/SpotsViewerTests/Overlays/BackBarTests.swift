@@ -25,7 +25,7 @@ import Testing
     return ScreenFile(DocumentSource(name), bytes: Array(text.utf8), kinds: context.kinds)
   }
 
-  private var overlays: WindowOverlays { session.page.overlays }
+  private var toolbar: ScreenToolbar { session.page.controller.toolbar }
   private let button = Point(x: 24, y: 22)
 
   private func open(_ name: String = "b.json") {
@@ -48,15 +48,15 @@ import Testing
 
   @Test func itComesAndGoesWithTheHistory() {
     let first = session.renderFrame(at: 1).list
-    #expect(overlays.backBarHeight == 0 && session.page.controller.size == size)
+    #expect(toolbar.height == 0 && session.page.controller.size == size)
     open()
-    #expect(overlays.backBarHeight == 44)
+    #expect(toolbar.height == 44)
     #expect(session.page.controller.size == Size(width: 400, height: 256))
     #expect(texts().contains("About b.json"))
     open("c.json")
     #expect(texts().contains("About c.json"))
     for _ in 0..<2 { click(button) }
-    #expect(session.pages.count == 1 && overlays.backBarHeight == 0)
+    #expect(session.pages.count == 1 && toolbar.height == 0)
     #expect(session.renderFrame(at: 1).list == first)
   }
 
@@ -222,7 +222,7 @@ import Testing
     func isFocused() -> Bool {
       session.renderFrame(at: 1).list.entries.contains { entry in
         guard case .stroke(let rect, ring, _, _) = entry.command else { return false }
-        return rect.maxY <= overlays.backBarHeight
+        return rect.maxY <= toolbar.height
       }
     }
     for modifiers: Modifiers in [.control, .alt, [.control, .shift], [.alt, .shift]] {
@@ -252,7 +252,7 @@ import Testing
     context.environment.isRightToLeft = true
     context.environment.textScale = 2
     open()
-    #expect(overlays.backBarHeight == 88)
+    #expect(toolbar.height == 88)
     let list = session.renderFrame(at: 1).list
     let title = list.entries.first {
       if case .text("About b.json", _, _, _, _, _) = $0.command { true } else { false }
@@ -271,7 +271,7 @@ import Testing
     open()
     session.page.controller.reload(
       Screen(title: String(repeating: "Long ", count: 40)), animation: .none)
-    overlays.title = session.page.title
+    toolbar.title = session.page.title
     _ = session.renderFrame(at: 1)
     click(Point(x: 400 - 40, y: 44))
     #expect(session.pages.count == 1)

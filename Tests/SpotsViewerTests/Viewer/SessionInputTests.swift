@@ -136,7 +136,7 @@ import Testing
       session.open([directory("\(name).json")], at: 1)
       _ = session.renderFrame(at: 1)
       session.page.controller.scrollToBottom()
-      let bars = overlays.backBarHeight + overlays.barHeight
+      let bars = session.page.controller.toolbar.height + overlays.barHeight
       #expect(bars == (key.isEmpty ? 44 : 76))
       #expect(session.page.controller.contentOffset == 40 * 50 - (300 - bars))
       press(.escape)
@@ -217,7 +217,7 @@ import Testing
       return session.pointerShape
     }
     // Below the bar with the way back.
-    let top = session.page.controller.overlayInsets.top
+    let top = session.page.controller.toolbar.height
     for (x, y) in hands { #expect(shape(x, y + top) == .hand, "\(x), \(y)") }
     for (x, y) in arrows { #expect(shape(x, y + top) == .arrow, "\(x), \(y)") }
   }
