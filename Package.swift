@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "SpotsViews", targets: ["SpotsViews"]),
     .library(name: "Spots", targets: ["Spots"]),
     .library(name: "SpotsSDL", targets: ["SpotsSDL"]),
+    .library(name: "SpotsTesting", targets: ["SpotsTesting"]),
     .library(name: "SpotsViewer", targets: ["SpotsViewer"]),
     .executable(name: "spots-viewer", targets: ["spots-viewer"]),
     .executable(name: "spots-decoder", targets: ["spots-decoder"]),
@@ -69,6 +70,7 @@ let package = Package(
         "spots-decoder",
       ]),
     .target(name: "SpotsSDL", dependencies: ["Spots", "SpotsPlatform", "CSDL2", "CDBus"]),
+    .target(name: "SpotsTesting", dependencies: ["Spots", "SpotsSDL"]),
     .target(
       name: "SpotsViewer", dependencies: ["Spots", "SpotsSDL", "CSpawn", "CDBus"],
       resources: [
@@ -78,7 +80,7 @@ let package = Package(
     .executableTarget(
       name: "spots-viewer",
       dependencies: [
-        "Spots", "SpotsSDL", "SpotsViewer",
+        "Spots", "SpotsSDL", "SpotsTesting", "SpotsViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: ([
@@ -149,6 +151,9 @@ let package = Package(
         "CAllocations",
       ],
       exclude: ["Painting/Goldens"],
+      swiftSettings: unoptimized()),
+    .testTarget(
+      name: "SpotsTestingTests", dependencies: ["SpotsTesting", "SpotsTestSupport"],
       swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsViewerTests",

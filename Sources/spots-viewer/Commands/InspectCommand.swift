@@ -1,5 +1,6 @@
 import ArgumentParser
 import Spots
+import SpotsTesting
 
 /// Prints the laid-out screen.
 struct InspectCommand: StatusCommand {

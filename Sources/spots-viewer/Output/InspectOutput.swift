@@ -1,4 +1,5 @@
 import Spots
+import SpotsTesting
 
 /// The laid-out screen as a JSON object. Scripts depend on the names and the order of the keys.
 @MainActor

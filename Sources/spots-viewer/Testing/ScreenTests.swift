@@ -1,5 +1,6 @@
 import Spots
 import SpotsSDL
+import SpotsTesting
 import SpotsViewer
 
 /// Tests one screen after another, in one process, so that fonts and pictures are read once.

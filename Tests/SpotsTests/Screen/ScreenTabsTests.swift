@@ -163,6 +163,12 @@ import Testing
     #expect(reading.diagnostics.first?.path == "/components/0/tab")
     let none = ScreenReader().read(Array(#"{"components":[{"tab":"a","items":[]}]}"#.utf8))
     #expect(none.diagnostics.count == 1)
+    let twice = ScreenReader().read(
+      Array(#"{"tabs":[{"title":"A"},{"title":"B","identifier":"A"}],"components":[]}"#.utf8))
+    #expect(
+      twice.diagnostics.map(\.message) == [
+        "two tabs are named 'A'; give one an 'identifier'"
+      ])
     let many = (0..<13).map { #"{"title":"\#($0)"}"# }.joined(separator: ",")
     let cut = ScreenReader().read(Array(#"{"tabs":[\#(many)],"components":[]}"#.utf8))
     #expect(cut.screen?.tabs.count == 12 && cut.diagnostics.count == 1)

@@ -1,18 +1,19 @@
 import Spots
 
 /// The laid-out screen as text: a line for each component, header, item and footer, indented under
-/// its container, with frames in the coordinates of `InspectOutput`.
+/// its container, with frames in the coordinates of `spots-viewer inspect`.
 ///
 /// Leaves out positions in the document, so that an edit changes only the lines of what it moves.
 @MainActor
-struct ScreenOutline {
+public struct ScreenOutline {
   /// The maximum number of items of a component that get a line.
   private static let mostItems = 1000
 
-  private(set) var text = ""
+  /// The lines, each with its end.
+  public private(set) var text = ""
 
   /// Expects a controller that has laid out its screen already.
-  init(of controller: SpotsController) {
+  public init(of controller: SpotsController) {
     text =
       "\(Self.size(controller.size)), content \(Self.size(controller.contentSize))"
       + Self.offset(Point(x: 0, y: controller.contentOffset)) + "\n"

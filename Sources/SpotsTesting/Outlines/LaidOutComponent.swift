@@ -2,25 +2,25 @@ import Spots
 
 /// A component as it is laid out on a screen, or inside a composite item.
 @MainActor
-struct LaidOutComponent {
+package struct LaidOutComponent {
   /// A header, an item or a footer.
-  struct Part {
-    let item: Item
+  package struct Part {
+    package let item: Item
     /// The name of its view.
-    let view: String
+    package let view: String
     /// As shown, in the component.
-    let frame: Rect
+    package let frame: Rect
     /// The components inside it, in its own coordinates; nil unless it is composite.
-    let components: [LaidOutComponent]?
+    package let components: [LaidOutComponent]?
   }
 
-  let component: Component
+  package let component: Component
   /// Its index in the stack that holds it.
-  let index: Int
+  package let index: Int
   /// As shown, in that stack.
-  let frame: Rect
+  package let frame: Rect
   /// The content offset.
-  let offset: Point
+  package let offset: Point
   /// The visible part of the component, in its own coordinates, not mirrored.
   private let window: Rect
   private let isMirrored: Bool
@@ -39,7 +39,7 @@ struct LaidOutComponent {
   }
 
   /// The components of a screen that is laid out already, from top to bottom.
-  static func all(of controller: SpotsController) -> [LaidOutComponent] {
+  package static func all(of controller: SpotsController) -> [LaidOutComponent] {
     controller.components.enumerated().map { index, component in
       LaidOutComponent(
         component, index, controller.scrollView.placement(of: index), in: controller.size.width,
@@ -48,7 +48,7 @@ struct LaidOutComponent {
   }
 
   /// The indexes of the items in the window, ascending.
-  var visibleItems: [Int] {
+  package var visibleItems: [Int] {
     guard !window.isEmpty else { return [] }
     let geometry = component.geometry
     let slots = geometry.slots(in: window).filter { geometry.frame(of: $0).intersects(window) }
@@ -56,7 +56,7 @@ struct LaidOutComponent {
   }
 
   /// Nil when the component has no such part.
-  func part(_ part: ItemPath.Part) -> Part? {
+  package func part(_ part: ItemPath.Part) -> Part? {
     let geometry = component.geometry
     let place =
       switch part {
