@@ -11,6 +11,12 @@ import SpotsSDL
   write(STDOUT_FILENO, line, line.count)
 }
 
+/// How the window looks where the program does not say.
+@MainActor func look() -> String {
+  let environment = controller.environment
+  return "\(environment.theme.isDark ? "dark" : "light") \(environment.textScale)"
+}
+
 @MainActor func answerAfterSleep() async throws {
   try await Task.sleep(for: .milliseconds(1))
   answer("async")
@@ -19,6 +25,7 @@ import SpotsSDL
 func perform(_ line: String) {
   switch line {
   case "task": Task { @MainActor in answer("task") }
+  case "look": Task { @MainActor in answer(look()) }
   case "queue": DispatchQueue.main.async { answer("queue") }
   case "async": Task { try await answerAfterSleep() }
   case "many":

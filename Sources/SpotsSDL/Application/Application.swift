@@ -7,25 +7,34 @@ extension Environment {
   /// Creates an environment for a window, with the fonts of this machine and images from folders.
   ///
   /// - Parameters:
-  ///   - theme: The colors, which those of a screen's document override.
-  ///   - textScale: Multiplies the size of text.
-  ///   - fontFamily: The family of all text except code; nil is the first of
+  ///   - theme: The colors, which those of a screen's document override; nil follows the desktop:
+  ///     light or dark, its contrast and its accent.
+  ///   - textScale: Multiplies the size of text; nil follows the desktop.
+  ///   - fontFamily: The family of all text except code; nil is the desktop's, or else the first of
   ///     `FontBook.interfaceFamilies` that is installed, or else the system's sans-serif.
   ///   - imageFolders: The folders that images may come from.
   ///   - fetcher: Fetches images from the network, for example `CurlFetcher.shared`; nil shows
   ///     none.
   /// - Throws: When no font is installed.
   public static func desktop(
-    theme: Theme = .light, textScale: Double = 1, fontFamily: String? = nil,
+    theme: Theme? = nil, textScale: Double? = nil, fontFamily: String? = nil,
     imageFolders: [String] = [], fetcher: (any Fetcher)? = nil
   ) throws(SDLError) -> Environment {
+    let desktop = DesktopAppearance.last()
     let fonts = try FontBook(
-      family: fontFamily, preferences: FontBook.interfaceFamilies, scale: 1)
+      family: fontFamily,
+      preferences: fontFamily == nil ? desktop.fontFamilies : FontBook.interfaceFamilies, scale: 1)
     let images = ImageStore(locator: ImageLocator(roots: imageFolders), mailbox: Mailbox())
     images.keepsDecodedImages = true
     if let fetcher { images.web = WebImages(fetcher: fetcher, mailbox: images.mailbox) }
     var environment = Environment(
-      theme: theme, textScale: textScale, text: fonts, images: images)
+      theme: theme ?? desktop.theme(), textScale: textScale ?? desktop.textScale, text: fonts,
+      images: images)
+    environment.reducesMotion = desktop.reducesMotion
+    environment.followed = .motion
+    if theme == nil { environment.followed.insert(.colors) }
+    if textScale == nil { environment.followed.insert(.textScale) }
+    if fontFamily == nil { environment.followed.insert(.fonts) }
     environment.screens = StateCache.standard.map(StateFiles.init)
     environment.valueStore = ValueFiles.standard
     environment.clipboard = DesktopClipboard()
@@ -87,6 +96,7 @@ public final class Application {
   /// The window's title; nil uses the screen's.
   private let title: String?
   private let program: ProgramIdentity
+  private var desktop: DesktopAppearance
   private var timers: [(interval: Double, due: Double, action: () -> Void)] = []
   /// Whether anything has changed since the last frame; true before the first.
   public private(set) var needsFrame = true
@@ -123,6 +133,11 @@ public final class Application {
       title: title ?? program.title(ofScreen: controller.title ?? ""),
       size: size ?? controller.size, program: program)
     window.painter = Painter(fonts: fonts, images: images)
+    desktop = .last(for: window)
+    // The window's scale may already have the factor for text.
+    if environment.followed.contains(.textScale) {
+      controller.environment.textScale = desktop.textScale
+    }
     resize(to: window.size, scale: window.scale)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
     images?.patienceForSizes = WindowLoop.patienceForSizes
@@ -164,7 +179,38 @@ public final class Application {
   public func run() throws(SDLError) {
     try WindowLoop.checkThread()
     defer { controller.values.keep() }
+    let portal = followDesktop()
+    defer { portal?.end() }
     try WindowLoop(window: window, mailbox: mailbox).run(self)
+  }
+
+  /// Asks the desktop for what the environment leaves to it, and follows that.
+  private func followDesktop() -> SettingsPortal? {
+    window.doubleClickTime = desktop.doubleClickTime
+    guard !controller.environment.followed.isEmpty else { return nil }
+    return SettingsPortal(known: desktop.settings, mailbox: mailbox) { [weak self] in
+      self?.adopt($0)
+    }
+  }
+
+  private func adopt(_ settings: DesktopSettings) {
+    desktop.settings = settings
+    window.doubleClickTime = desktop.doubleClickTime
+    var environment = controller.environment
+    let followed = environment.followed
+    if followed.contains(.colors) { environment.theme = desktop.theme() }
+    if followed.contains(.textScale) { environment.textScale = desktop.textScale }
+    if followed.contains(.motion) { environment.reducesMotion = desktop.reducesMotion }
+    (environment.images as? ImageStore)?.reducesMotion = environment.reducesMotion
+    let fonts = environment.text as? FontBook
+    if followed.contains(.fonts), let fonts, fonts.preferences != desktop.fontFamilies {
+      fonts.preferences = desktop.fontFamilies
+      // The same texts look different.
+      window.invalidate()
+    }
+    controller.environment = environment
+    controller.environmentDidChange()
+    needsFrame = true
   }
 
   private func runTimers(at now: Double) {

@@ -33,6 +33,7 @@ public struct Environment {
     var isInteractive = false
     var numbers = NumberFormat()
     var language = Language.standard
+    var followed: DesktopChoices = []
     var values: InputValues?
     let measuringViews: MeasuringViews
     let version: Int
@@ -58,7 +59,7 @@ public struct Environment {
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
       (clipboard, valueStore, now) = (other.clipboard, other.valueStore, other.now)
-      filePicker = other.filePicker
+      (filePicker, followed) = (other.filePicker, other.followed)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
     }
@@ -231,6 +232,12 @@ public struct Environment {
     set { if newValue != language { change { $0.language = newValue } } }
   }
 
+  /// The settings that are the desktop's, rather than the program's.
+  package var followed: DesktopChoices {
+    get { storage.followed }
+    set { change(isSeen: false) { $0.followed = newValue } }
+  }
+
   /// The values of the screen the views are on; nil outside of any.
   package var values: InputValues? {
     get { storage.values }
@@ -334,4 +341,15 @@ final class MeasuringViews {
     views[key] = view
     return view
   }
+}
+
+/// Settings of the desktop that a program may leave to it.
+package struct DesktopChoices: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let colors = DesktopChoices(rawValue: 1)
+  package static let textScale = DesktopChoices(rawValue: 2)
+  package static let fonts = DesktopChoices(rawValue: 4)
+  package static let motion = DesktopChoices(rawValue: 8)
 }

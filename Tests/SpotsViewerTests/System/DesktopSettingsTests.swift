@@ -2,6 +2,7 @@ import Spots
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsSDL
 @testable import SpotsViewer
 
 @Suite struct DesktopSettingsTests {

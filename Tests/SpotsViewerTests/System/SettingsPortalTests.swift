@@ -1,10 +1,10 @@
 import Foundation
 import Spots
-import SpotsSDL
 import SpotsTestSupport
 import Synchronization
 import Testing
 
+@testable import SpotsSDL
 @testable import SpotsViewer
 
 /// The answers and changes that reach the main thread from a portal on a bus. The tests start both.

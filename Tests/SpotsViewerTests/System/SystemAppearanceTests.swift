@@ -2,6 +2,7 @@ import Glibc
 import Spots
 import Testing
 
+@testable import SpotsSDL
 @testable import SpotsViewer
 
 /// The settings in the desktop's files. They are found by environment variables, which only one

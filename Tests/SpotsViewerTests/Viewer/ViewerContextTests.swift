@@ -1,7 +1,7 @@
 import Spots
-import SpotsSDL
 import Testing
 
+@testable import SpotsSDL
 @testable import SpotsViewer
 
 /// The look of windows by options, files and the desktop's settings.

@@ -1,6 +1,7 @@
 import Spots
 import Testing
 
+@testable import SpotsSDL
 @testable import SpotsViewer
 
 /// Options out of their range are refused before there is a window.

@@ -86,6 +86,33 @@ extension WindowTests {
       try end(own)
     }
 
+    /// A program of its own looks as the desktop does, too, and follows it.
+    @Test func aProgramFollowsTheDesktop() throws {
+      let (bus, cache) = (try TestBus(), try TemporaryDirectory())
+      let (portal, display) = (
+        try TestPortal(on: bus), try VirtualDisplay(width: 400, height: 300)
+      )
+      defer { withExtendedLifetime(display) {} }
+      let process = try ViewerProcess(
+        [], display: display,
+        environment: [
+          "XDG_CACHE_HOME": cache.path, "XDG_CONFIG_HOME": cache("none"),
+          "DBUS_SESSION_BUS_ADDRESS": bus.address,
+        ], executable: ViewerProcess.program("window-program"))
+      func looks(_ wanted: String) throws -> Bool {
+        try eventually {
+          let start = process.stdout.entries.count
+          try process.write("look\n")
+          return process.stdout.wait(from: start) { !$0.isEmpty } == wanted
+        }
+      }
+      #expect(try looks("light 1.0"))
+      try portal.set("org.freedesktop.appearance color-scheme u 1")
+      #expect(try looks("dark 1.0"))
+      try portal.set("org.gnome.desktop.interface text-scaling-factor d 1.5")
+      #expect(try looks("dark 1.5"))
+    }
+
     /// The focus ring has the accent color, darkened enough.
     @Test func theAccentIsFollowed() throws {
       let (bus, cache) = (try TestBus(), try TemporaryDirectory())

@@ -1,5 +1,5 @@
 import Glibc
-import SpotsSDL
+import SpotsPlatform
 
 /// The settings of the desktop according to files and environment variables, used where its portal
 /// has not answered; see `DesktopAppearance`.

@@ -1,11 +1,11 @@
 import Spots
-import SpotsSDL
+import SpotsPlatform
 
 /// The last answers of the desktop's settings portal, kept in a file for the next start.
 ///
 /// Answers are kept as they came. One of a wrong type, or out of range, counts as missing: its
 /// property is nil.
-struct DesktopSettings: Hashable, Sendable {
+package struct DesktopSettings: Hashable, Sendable {
   /// A setting of the portal; the raw value is its key, also in the file.
   enum Name: String, CaseIterable, Sendable {
     case colorScheme = "color-scheme"
@@ -40,7 +40,7 @@ struct DesktopSettings: Hashable, Sendable {
   private var answers: [Name: JSONValue] = [:]
 
   /// Creates settings without any answer.
-  init() {}
+  package init() {}
 
   /// The answer as it came; nil when there is none.
   subscript(name: Name) -> JSONValue? {

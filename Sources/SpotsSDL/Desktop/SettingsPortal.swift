@@ -1,13 +1,13 @@
 import CDBus
 import Glibc
 import Spots
-import SpotsSDL
+import SpotsPlatform
 
 /// Asks the desktop's settings portal, and follows its changes until `end()`.
 ///
 /// A dedicated thread connects, asks and waits, so that a bus or portal that is slow, silent or
 /// dead holds up nothing. No service is started. The answers are kept for the next start.
-final class SettingsPortal: Sendable {
+package final class SettingsPortal: Sendable {
   private let connection = BusConnection()
   private let mailbox: Mailbox
   private let keep: @Sendable (DesktopSettings) -> Void
@@ -19,7 +19,7 @@ final class SettingsPortal: Sendable {
   ///   - mailbox: Through which changes reach the main thread.
   ///   - keep: Keeps answers for the next start; called on the thread.
   ///   - onChange: Called with all answers after some of them have changed.
-  init(
+  package init(
     known: DesktopSettings, address: String? = SessionBus.address, mailbox: Mailbox,
     keep: @escaping @Sendable (DesktopSettings) -> Void = { $0.keep() },
     onChange: @escaping @MainActor @Sendable (DesktopSettings) -> Void
@@ -33,7 +33,7 @@ final class SettingsPortal: Sendable {
   }
 
   /// Ends the thread as soon as it can. `onChange` is no longer called.
-  func end() { connection.end() }
+  package func end() { connection.end() }
 
   // MARK: The thread
 
@@ -157,14 +157,14 @@ private final class PortalConversation {
 }
 
 /// The desktop's portal: the service that gives programs its settings and dialogs.
-enum DesktopPortal {
+package enum DesktopPortal {
   /// Its name on the bus, and the path of its object.
-  static let (name, path) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop")
+  package static let (name, path) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop")
   /// The name and the interface of the bus itself.
-  static let bus = "org.freedesktop.DBus"
+  package static let bus = "org.freedesktop.DBus"
 
   /// The rules for a signal of the portal, and for those about its start and end.
-  static func rules(for signal: String, of interface: String) -> [String] {
+  package static func rules(for signal: String, of interface: String) -> [String] {
     [
       "type='signal',sender='\(name)',interface='\(interface)',member='\(signal)'",
       "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'",
@@ -173,7 +173,7 @@ enum DesktopPortal {
 
   /// The connections of the portal before and after its start or end, which `message` is about;
   /// empty for none. Nil for other messages.
-  static func owners(in message: borrowing BusMessage) -> (old: String, new: String)? {
+  package static func owners(in message: borrowing BusMessage) -> (old: String, new: String)? {
     guard message.isSignal("NameOwnerChanged", of: bus) else { return nil }
     let arguments = message.arguments
     guard arguments.count == 3, arguments[0] == .string(name),
