@@ -159,7 +159,9 @@ private final class PortalConversation {
 /// The desktop's portal: the service that gives programs its settings and dialogs.
 package enum DesktopPortal {
   /// Its name on the bus, and the path of its object.
-  package static let (name, path) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop")
+  package static let (name, path) = (
+    "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
+  )
   /// The name and the interface of the bus itself.
   package static let bus = "org.freedesktop.DBus"
 

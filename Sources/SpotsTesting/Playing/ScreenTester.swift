@@ -5,12 +5,17 @@ import SpotsSDL
 /// seen. Needs no display; time is virtual.
 ///
 /// ```swift
-/// let tester = try ScreenTester(SpotsController(json: screen, environment: .testing()))
-/// try tester.click(ItemPath(component: 0, item: 2))
-/// tester.type("Marigold")
-/// tester.press("Return")
-/// #expect(tester.controller.item(at: ItemPath(component: 0, item: 2))?.title == "Marigold")
-/// try tester.compare(tester.outline, with: "Goldens/edited.txt")
+/// import Spots
+/// import SpotsTesting
+///
+/// @MainActor func aTitleIsTyped() throws {
+///   let field = #"{"items":[{"kind":"text-field","title":"Title","name":"title"}]}"#
+///   let tester = try ScreenTester(json: #"{"components":[\#(field)]}"#)
+///   try tester.click(ItemPath(component: 0, item: 0))
+///   tester.type("Marigold")
+///   precondition(tester.controller.values["title"] == "Marigold")
+///   try tester.compare(tester.outline, with: "Goldens/typed.txt")
+/// }
 /// ```
 @MainActor
 public final class ScreenTester {
