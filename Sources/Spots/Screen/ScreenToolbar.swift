@@ -39,8 +39,11 @@ package final class ScreenToolbar {
 
   private func show() {
     let model = scrollView.toolbar
+    let isShown = model != nil || wayBack != nil
+    // A screen without a bar has nothing to lay out anew.
+    guard isShown || layout.root.toolbar != nil else { return }
     bar.show(model, title: title, wayBack: wayBack)
-    layout.setToolbar(model == nil && wayBack == nil ? nil : bar)
+    layout.setToolbar(isShown ? bar : nil)
     outlet.needsFrame()
   }
 
