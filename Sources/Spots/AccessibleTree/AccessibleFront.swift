@@ -92,7 +92,30 @@ struct AccessibleFront {
     return parts(of: root.popupLayer) { _ in .popup }
       + root.describedOverlays.enumerated().flatMap { number, overlay in
         parts(of: overlay) { .overlay(number, part: $0) }
+      } + (beside.map { [(AccessibleNode.ID(.overlay(-1, part: 0)), $0)] } ?? [])
+  }
+
+  /// The other column of the window, whose parts can be pressed.
+  private var beside: AccessiblePart? {
+    let root = controller.state.root
+    guard let other = controller.beside else { return nil }
+    let screen = AccessibleScreen(other)
+    func described(_ node: AccessibleNode) -> AccessiblePart {
+      let content = Accessibility(
+        role: node.role, label: node.name, details: node.details, value: node.value)
+      var part = AccessiblePart(
+        content, frame: root.mirrored(node.frame), states: node.states.subtracting(.focused))
+      part.isEnabled = node.states.contains(.enabled)
+      if node.actions.contains(.activate) {
+        part.activate = { screen.perform(.activate, on: node.id, at: 0) }
       }
+      part.children = node.children.map(described)
+      return part
+    }
+    var whole = described(screen.window)
+    whole.content.role = .navigation
+    whole.frame = other.sheet.area
+    return whole
   }
 
   /// Text that is only read. It has a place, since clients skip parts without one, but covers

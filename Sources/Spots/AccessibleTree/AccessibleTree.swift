@@ -83,7 +83,7 @@ final class AccessibleTree {
   }
 
   private func screen() -> AccessibleNode {
-    let isSheet = controller.state.root.backdrop != nil
+    let isSheet = controller.state.root.isSheet
     var screen = AccessibleNode(.screen, isSheet ? .dialog : .scrollArea)
     screen.name = texts.text(controller.title ?? "")
     screen.frame = controller.state.root.mirrored(scrollView.frame)

@@ -70,8 +70,9 @@ public final class SpotsController {
     set { state.keyboard.wraps = newValue }
   }
 
-  /// The screen as a sheet in front of another one.
   package var sheet: Sheet { Sheet(state.layout) }
+  /// The screen in the other column of the window, if keys do not go there.
+  package weak var beside: SpotsController?
 
   let state: PresentationState
 
@@ -350,7 +351,6 @@ public final class SpotsController {
   /// Where typed text goes, in points of the window; nil while nothing on the screen takes text.
   public var textInputArea: TextInputArea? { state.input.textInputArea }
 
-  /// Passes events on to the parts of the screen.
   package var input: ScreenInput { state.input }
 
   /// Handles what the user did at `now`, in seconds.

@@ -20,6 +20,8 @@ final class KeyboardFocus {
   /// Whether the keyboard is where it was put when the screen was opened. Tab or an arrow enters
   /// the screen then, as if the keyboard was nowhere.
   private(set) var isOpening = false
+  /// Whether keys go to another screen of the window at present.
+  var isAway = false
   /// Whether Tab goes from the last stop to the first, or leaves the screen there.
   var wraps = true
   /// Whether nothing is in front of the screen that Tab goes to after the last stop.
@@ -34,7 +36,7 @@ final class KeyboardFocus {
   }
 
   /// The part that is marked; nil when none is.
-  var focused: ItemPath? { isActive ? path : nil }
+  var focused: ItemPath? { isActive && !isAway ? path : nil }
 
   private var viewportHeight: Double { scrollView.frame.height }
 

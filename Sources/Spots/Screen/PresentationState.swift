@@ -173,9 +173,9 @@ final class PresentationState {
   /// Gives the keyboard to the control of the focused item too; one that is not the item's main
   /// control has a ring of its own.
   private func showKeyboard() {
+    let isMarked = keyboard.isActive && keyboard.controlIndex != nil
     controls.setKeyboard(
-      keyboard.control, isMarked: keyboard.isActive && keyboard.controlIndex != nil,
-      stays: answers.isAtSamePlace)
+      keyboard.isAway ? nil : keyboard.control, isMarked: isMarked, stays: answers.isAtSamePlace)
     answers.keyboardDidMove()
   }
 

@@ -33,9 +33,20 @@ final class RootView: View {
   private var tabs: [ScreenTab] = []
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
   var overlayInsets = EdgeInsets.zero
-  /// The picture of the screen behind a sheet; nil for a screen that fills the window.
+  /// The picture of what is behind a sheet, or beside a column; nil for a screen that fills the
+  /// window, and for the first column.
   var backdrop: DrawList? { didSet { setNeedsDisplay() } }
-  /// The part of the window that the screen has: all of it, or that of a sheet.
+  /// From where to where the screen has the window, in points from where lines begin, if it is a
+  /// column beside another one.
+  var column: Range<Double>? {
+    didSet {
+      // Only what fills the window slides in.
+      entrance = nil
+      setNeedsDisplay()
+    }
+  }
+  var isSheet: Bool { backdrop != nil && column == nil }
+  /// The part of the window that the screen has: all of it, or that of a sheet or a column.
   private(set) var area = Rect.zero
   /// The height of the content that a sheet was fitted to.
   private var sheetContent = 0.0
@@ -83,7 +94,7 @@ final class RootView: View {
 
   private var areTabsAtBottom: Bool {
     let breakpoints = environment?.breakpoints ?? Breakpoints()
-    return breakpoints.widthClass(of: frame.width) == .compact
+    return breakpoints.widthClass(of: area.width) == .compact
   }
 
   private var barHeight: Double {
@@ -98,7 +109,7 @@ final class RootView: View {
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
     placeToolbar()
-    area = backdrop == nil ? bounds : Sheet.area(in: self, content: sheetContent + coveredHeight)
+    area = isSheet ? Sheet.area(in: self, content: sheetContent + coveredHeight) : ownPart
     placeToolbar()
     var top = area.y + toolbarHeight + overlayInsets.top
     if let tabBar {
@@ -111,6 +122,13 @@ final class RootView: View {
     popupLayer.frame = scrollView.frame
     for view in [tooltip, overlayLayer] { view.frame = bounds }
     for view in overlays { view.frame = area }
+  }
+
+  private var ownPart: Rect {
+    guard let column else { return bounds }
+    return Rect(
+      x: column.lowerBound, y: 0, width: column.upperBound - column.lowerBound,
+      height: bounds.height)
   }
 
   private func placeToolbar() {
@@ -147,7 +165,7 @@ final class RootView: View {
       orderOverlays()
       resize(to: frame.size)
     }
-    showTabs()
+    showBars()
   }
 
   /// Puts the bars behind the button for new rows, and that behind the overlays.
@@ -158,8 +176,11 @@ final class RootView: View {
   /// The bars that the screen has at present, in the order of the keyboard.
   private var bars: [View] { [toolbar, filterBar, tabBar].compactMap { $0 as View? } }
 
-  /// Shows the tabs as the width, the environment and the choice want them.
-  func showTabs() {
+  /// Shows the bars as the width, the lane, the environment and the chosen tab want them.
+  func showBars() {
+    toolbar?.setNeedsLayout()
+    toolbar?.layoutIfNeeded()
+    if hasSearchField { placeFilterBar(at: 0) }
     tabBar?.show(tabs, chosen: scrollView.shownTab, isAtBottom: areTabsAtBottom)
   }
 
@@ -168,7 +189,7 @@ final class RootView: View {
   /// - Returns: Whether its height has changed.
   func fitSheet() -> Bool {
     let height = scrollView.components.reduce(0) { $0 + $1.height }
-    guard backdrop != nil, height != sheetContent else { return false }
+    guard isSheet, height != sheetContent else { return false }
     sheetContent = height
     let old = area
     resize(to: frame.size)
@@ -201,7 +222,7 @@ final class RootView: View {
   /// Has the screen fade in from the next frame on, while it slides to its place from `distance`
   /// points after it, as text is read; it is there at once where motion is reduced.
   func enter(from distance: Double) {
-    guard environment?.reducesMotion == false else { return }
+    guard environment?.reducesMotion == false, column == nil else { return }
     entrance = Transition(from: Displacement(x: distance, opacity: 0.2), duration: 0.2)
     setNeedsDisplay()
   }
@@ -228,8 +249,8 @@ final class RootView: View {
     entrance?.start(at: now)
     if entrance?.isOver(at: now) == true { entrance = nil }
     let isMirrored = environment?.isRightToLeft == true
-    if let backdrop {
-      list.append(backdrop)
+    if let backdrop { list.append(backdrop) }
+    if isSheet {
       let rising = entrance?.displacement(at: now)
       if rising != nil { list.setMoving() }
       Sheet.record(self, risen: 1 - abs(rising?.x ?? 0) / 24, into: &list, recordContent)
@@ -237,16 +258,30 @@ final class RootView: View {
       list.setMoving()
       list.arrival = DrawList.Arrival(x: isMirrored ? -shown.x : shown.x, opacity: shown.opacity)
     }
-    if backdrop == nil { recordContent(into: &list) }
+    if !isSheet { recordContent(into: &list) }
     (spareList, lastList) = (lastList, list)
     return list
   }
 
   private func recordContent(into list: inout DrawList) {
     if environment?.isRightToLeft == true {
-      list.mirrored(width: frame.width, recordViews)
+      list.mirrored(width: frame.width, recordPart)
     } else {
+      recordPart(into: &list)
+    }
+  }
+
+  /// Records everything; in a column nothing outside of it, and a line after the first one.
+  private func recordPart(into list: inout DrawList) {
+    guard column != nil, let environment else { return recordViews(into: &list) }
+    list.clipped(to: area) { list in
+      list.fill(area, environment.theme[.background])
       recordViews(into: &list)
+      guard area.maxX < bounds.maxX else { return }
+      let line = environment.hairline
+      list.fill(
+        Rect(x: area.maxX - line, y: 0, width: line, height: area.height),
+        environment.theme[.separator])
     }
   }
 

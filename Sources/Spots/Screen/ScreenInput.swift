@@ -205,7 +205,7 @@ package struct ScreenInput {
   /// The pointer's shape: a hand where a click would do something, as links and buttons do.
   var pointerShape: PointerShape {
     if pointer.isOverText || overlays.isOverText { return .beam }
-    if controls.isOverEdge { return .sideways }
+    if controls.isOverEdge || overlays.isOverEdge { return .sideways }
     return isOverOverlay || pointer.isOverAction ? .hand : .arrow
   }
 

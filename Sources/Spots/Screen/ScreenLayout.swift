@@ -98,9 +98,24 @@ final class ScreenLayout {
 
   /// Shows the screen as a sheet in front of the picture of another one; nil fills the window.
   func show(behind backdrop: DrawList?) {
-    let wasSheet = root.backdrop != nil
+    let wasSheet = root.isSheet
     root.backdrop = backdrop
-    if wasSheet != (backdrop != nil) { relayout(size: root.frame.size, isNew: true) }
+    if wasSheet != root.isSheet { relayout(size: root.frame.size, isNew: true) }
+  }
+
+  /// Shows the screen in a part of the window's width; nil fills the window.
+  func show(in column: Range<Double>?) {
+    guard column != root.column else { return }
+    root.column = column
+    if column == nil { root.backdrop = nil }
+    relayout(size: root.frame.size, isNew: true)
+  }
+
+  /// Says whether keys go to another screen of the window.
+  func setAway(_ isAway: Bool) {
+    guard keyboard.isAway != isAway else { return }
+    keyboard.isAway = isAway
+    outlet.perform(.statesChanged)
   }
 
   /// Replaces the toolbar, or shows what has changed in it; nil removes it.
@@ -146,7 +161,7 @@ final class ScreenLayout {
     scrollView.dropAnchor()
     stack()
     if root.fitSheet() { stack() }
-    root.showTabs()
+    root.showBars()
     if let anchor { scrollView.restore(anchor) }
     for view in root.overlays { view.setNeedsLayout() }
     setNeedsLayout()

@@ -6,6 +6,8 @@
 package final class ScreenToolbar {
   /// How users leave the screen; nil where there is nothing to go back to.
   package var wayBack: Toolbar.WayBack? { didSet { show() } }
+  /// Whether it leads nowhere at present, since the screen before is beside this one.
+  package var hidesWayBack = false { didSet { if hidesWayBack != oldValue { show() } } }
   /// The title of the screen, for a bar with a way back whose document gives no other.
   package var title = "" { didSet { if title != oldValue { show() } } }
   private let layout: ScreenLayout
@@ -39,6 +41,7 @@ package final class ScreenToolbar {
 
   private func show() {
     let model = scrollView.toolbar
+    let wayBack = hidesWayBack ? nil : wayBack
     let isShown = model != nil || wayBack != nil
     // A screen without a bar has nothing to lay out anew.
     guard isShown || layout.root.toolbar != nil else { return }

@@ -1,5 +1,6 @@
-/// A screen as a sheet in front of another one: at the bottom of a narrow window, in the middle of
-/// a wider one, as high as its content.
+/// A screen that has a part of the window. As a sheet it is in front of another one: at the bottom
+/// of a narrow window, in the middle of a wider one, as high as its content. As a column it is
+/// beside another one.
 @MainActor
 package struct Sheet {
   private let layout: ScreenLayout
@@ -9,7 +10,14 @@ package struct Sheet {
   /// Shows the screen in front of the picture of another one; nil fills the window again.
   package func show(behind backdrop: DrawList?) { layout.show(behind: backdrop) }
 
-  /// The part of the window that the screen has, in points: all of it, unless it is a sheet.
+  /// Shows the screen in a column, from one place to another in points from where lines begin; nil
+  /// fills the window.
+  package func show(in column: Range<Double>?) { layout.show(in: column) }
+
+  /// Says whether keys go to another screen of the window.
+  package func setAway(_ isAway: Bool) { layout.setAway(isAway) }
+
+  /// The part of the window that the screen has, in points, before it is mirrored.
   package var area: Rect { layout.root.area }
 
   // MARK: Place and looks

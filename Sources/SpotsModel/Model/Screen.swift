@@ -32,6 +32,8 @@ public struct Screen: Hashable, Sendable {
   public var tabs: [ScreenTab] = []
   /// The bar at the top of the screen; nil for none.
   public var toolbar: ToolbarModel?
+  /// Has the screens that it opens stand beside it in wide windows; nil has them cover it.
+  public var sidebar: SidebarModel?
   /// The greatest width of everything on the screen, in points; 0 for none. With nil it is 720
   /// where there are only rows, and 1600 where there are grids, carousels or columns.
   public var maxWidth: Double?

@@ -33,6 +33,9 @@ enum ScreenKeys {
         optional: \.toolbar, "toolbar", .object(ToolbarKeys.toolbar),
         "The bar at the top of the screen, with its buttons."),
       Field(
+        optional: \.sidebar, "sidebar", SidebarKeys.value,
+        "Whether the screens that it opens are beside it in wide windows."),
+      Field(
         optional: \.maxWidth, "max-width", .number(NumberRange.length),
         "The greatest width of everything on the screen; 0 for none."),
       Field(
@@ -245,6 +248,7 @@ enum ScreenKeys {
       InputKeys.checks.table, InputKeys.question.table, InputKeys.condition.table,
       ChartKeys.chart.table, ChartKeys.series.table, ChartKeys.threshold.table,
       BadgeKeys.badge.table, TabKeys.tab.table, ToolbarKeys.toolbar.table,
+      SidebarKeys.sidebar.table,
     ]
   }
 }

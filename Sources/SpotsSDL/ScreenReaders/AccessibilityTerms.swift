@@ -37,7 +37,7 @@ extension AccessibleRole {
     case .tableRow: (90, "table row")
     case .tableCell: (56, "table cell")
     case .columnHeader: (57, "table column header")
-    case .group: (39, "panel")
+    case .group, .navigation: self == .group ? (39, "panel") : (110, "landmark")
     case .heading: (83, "heading")
     case .text: (29, "label")
     case .paragraph: (73, "paragraph")

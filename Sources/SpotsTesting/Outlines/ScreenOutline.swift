@@ -26,6 +26,7 @@ public struct ScreenOutline {
       }
     }
     for component in LaidOutComponent.all(of: controller) { write(component, depth: 0) }
+    if let other = controller.beside { text += "beside: " + ScreenOutline(of: other).text }
   }
 
   private mutating func write(_ laidOut: LaidOutComponent, depth: Int) {

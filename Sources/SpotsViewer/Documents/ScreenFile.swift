@@ -109,7 +109,7 @@ package struct ScreenFile: Sendable {
   }
 
   /// The screen that the document has under a name, with the same nibs and pictures; nil for none.
-  func screen(named name: String, data loader: DataLoader) -> ScreenFile? {
+  package func screen(named name: String, data loader: DataLoader) -> ScreenFile? {
     guard let text = reading.screen?.screens[name] else { return nil }
     var copy = self
     copy.reading = reader.read(text.bytes)

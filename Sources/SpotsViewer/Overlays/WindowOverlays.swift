@@ -18,6 +18,18 @@ final class WindowOverlays: View {
   var laneInsets: () -> EdgeInsets = { .zero }
   /// The height of the bar at the top of the screen, in points.
   var toolbarHeight: () -> Double = { 0 }
+  /// The edge to the column before this one; nil where there is none.
+  var divider: ColumnDivider? {
+    didSet {
+      // One that is dragged stays, since the pointer holds it.
+      if let old = oldValue, let divider {
+        (old.place, old.onMove) = (divider.place, divider.onMove)
+        self.divider = old
+      } else {
+        replace(oldValue, with: divider)
+      }
+    }
+  }
   private var inspector: InspectorOverlay? { didSet { replace(oldValue, with: inspector) } }
   /// Called to list faults.
   var onList: (Panel) -> Void = { _ in }
@@ -100,6 +112,7 @@ final class WindowOverlays: View {
       x: edges.left, y: top + Self.margin, width: frame.width - edges.left - edges.right, height: 0)
     bar.frame = Rect(x: 0, y: bottom, width: frame.width, height: barHeight)
     progress.frame = Rect(x: 0, y: 0, width: frame.width, height: ProgressLine.height)
+    divider?.frame = Rect(x: 0, y: 0, width: ColumnDivider.width, height: frame.height)
     inspector?.frame = bounds
     // A banner never takes more than a fifth of the window.
     bannerHeight = banner.isHidden ? 0 : banner.fit(width: lane.width, limit: frame.height / 5)

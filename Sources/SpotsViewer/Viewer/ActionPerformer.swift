@@ -9,6 +9,10 @@ struct ActionPerformer {
 
   /// Reports what the user did on a page, and performs the action, if there is one.
   func hear(_ event: SpotsEvent, on page: Page) {
+    switch event {
+    case .itemSelected, .submitted: session.split.activate(page)
+    default: break
+    }
     var event = event
     if case .submitted(let values, let action, let path) = event {
       let all = values.merging(session.history.answers(below: page)) { own, _ in own }
@@ -83,6 +87,13 @@ struct ActionPerformer {
       session.launcher.start(program, [action], from: page)
     }
     session.needsFrame = true
+  }
+
+  /// Opens the screen that an action of the page in front names, and does nothing else.
+  func open(_ action: String, ofComponent component: Int) {
+    if case .step(let name, let isSheet) = Action(action) {
+      open(name, from: page.document(ofComponent: component).file, isSheet: isSheet)
+    }
   }
 
   private func perform(_ action: Action, from file: ScreenFile) {

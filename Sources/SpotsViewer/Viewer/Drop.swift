@@ -26,7 +26,7 @@ struct Drop {
   @MainActor
   func open(in session: Session) {
     var isOpen = true
-    if let first = screens.first { isOpen = session.openChosen(first) }
+    if let first = screens.first { isOpen = PageOpener(session: session).openChosen(first) }
     // On the screen in front now. If that is still the old one, a note already says why.
     if isOpen, let note { session.page.show(note: note) }
     if screens.count > 1 { session.tell(.openWindows(Array(screens.dropFirst()))) }

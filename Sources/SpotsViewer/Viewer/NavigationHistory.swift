@@ -21,27 +21,28 @@ final class NavigationHistory {
   var current: Page { pages[pages.count - 1] }
 
   /// The pages that are seen: the one in front and, if it is a sheet, those behind it.
-  var inSight: ArraySlice<Page> {
-    pages[(pages.lastIndex { !$0.opening.isSheet } ?? 0)...]
+  ///
+  /// - Parameter columns: The pages in columns beside each other; nil where one fills the window.
+  func inSight(columns: [Page]?) -> [Page] {
+    let base = pages.lastIndex { !$0.opening.isSheet } ?? 0
+    return (columns ?? [pages[base]]) + pages[(base + 1)...]
   }
 
   /// Records what is seen at `now`.
   ///
   /// - Returns: The draw list, and when the next frame is due; nil if nothing moves.
-  func render(at now: Double) -> (list: DrawList, next: Double?) {
-    guard current.opening.isSheet else { return current.controller.renderFrame(at: now) }
-    let behind = inSight.dropLast().reduce(nil) { behind, page -> (DrawList, Double?)? in
-      Self.render(page, over: behind, at: now)
-    }
-    return Self.render(current, over: behind, at: now)
+  func render(columns: [Page]?, at now: Double) -> (list: DrawList, next: Double?) {
+    let pages = inSight(columns: columns)
+    let first = pages[0].controller.renderFrame(at: now)
+    return pages.dropFirst().reduce(first) { Self.render($1, over: $0, at: now) }
   }
 
   private static func render(
-    _ page: Page, over behind: (list: DrawList, next: Double?)?, at now: Double
+    _ page: Page, over behind: (list: DrawList, next: Double?), at now: Double
   ) -> (list: DrawList, next: Double?) {
-    if let behind { page.controller.sheet.show(behind: behind.list) }
+    page.controller.sheet.show(behind: behind.list)
     let (list, next) = page.controller.renderFrame(at: now)
-    return (list, earlier(next, behind?.next))
+    return (list, earlier(next, behind.next))
   }
 
   /// The screen to go forward to; nil when there is none.
@@ -206,6 +207,8 @@ package struct PageOpening {
   var name: String?
   /// Whether it is a further step of the page below: both have the same answers.
   var isStep = false
+  /// Whether it was opened beside a sidebar because nothing else was, and not used since.
+  var isAutomatic = false
   /// Whether it is a sheet, which leaves the page below in sight.
   var isSheet = false
   /// The page that its document is from; nil for none, or for one that is closed.

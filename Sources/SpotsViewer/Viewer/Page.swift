@@ -51,7 +51,7 @@ package final class Page {
   var posting: Posting?
   let undo = UndoStack()
   /// Whether another page is in front.
-  private var isCovered = false
+  private(set) var isCovered = false
   /// The preferred families that the page is laid out with.
   private var fontFamilies: [String]
   /// Answers of an earlier visit, until the document is there to take them.
@@ -214,13 +214,13 @@ package final class Page {
   }
 
   /// Puts the page in front again, in a window of `size` points. The item that led away from it is
-  /// no longer selected.
-  func uncover(size: Size) {
+  /// no longer selected, unless the page that it led to is beside it.
+  func uncover(size: Size, isBeside: Bool = false) {
     isCovered = false
     context.adopt(file)
     adoptEnvironment()
     resize(to: size)
-    if let path = controller.selected, let action = controller.item(at: path)?.action,
+    if !isBeside, let path = controller.selected, let action = controller.item(at: path)?.action,
       ItemAccessory.opensScreen(action)
     {
       controller.selection[path.componentPath] = RangeSet()

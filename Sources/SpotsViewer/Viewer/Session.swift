@@ -15,6 +15,8 @@ package final class Session {
   let inspector: Inspector
   package let launcher: ProgramLauncher
   let history = NavigationHistory()
+  /// The columns of a wide window.
+  package private(set) lazy var split = SplitView(self)
   /// Takes actions before the viewer does.
   var router: ActionRouter? { didSet { for page in pages { page.controller.router = router } } }
   /// Says which actions are carried out; nil for all.
@@ -76,8 +78,14 @@ package final class Session {
   /// The open pages; the last one is in front.
   package var pages: [Page] { history.pages }
 
-  /// The page in front; there is one after `start`.
-  package var page: Page { history.current }
+  /// The page in front, or the one of two columns that has the keyboard; there is one after
+  /// `start`.
+  package var page: Page {
+    history.current.opening.isSheet ? history.current : split.active ?? history.current
+  }
+
+  /// The pages that are seen; the last one is in front.
+  package var pagesInSight: [Page] { history.inSight(columns: split.base) }
 
   /// Shows the first screen.
   ///
@@ -97,13 +105,16 @@ package final class Session {
     context.now = now
     showLines()
     if context.images.beginFrame() { for page in pages { page.imageSizesDidChange() } }
-    let note = page.overlays.update(at: now)
-    page.makeRoomForBars()
-    let (list, motion) = history.render(at: now)
+    split.openFirst()
+    let notes = pagesInSight.map { page -> Double? in
+      defer { page.makeRoomForBars() }
+      return page.overlays.update(at: now)
+    }
+    let (list, motion) = history.render(columns: split.base, at: now)
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
     resources?.didRecordFrame(isMoving: motion.map { $0 <= now } ?? false)
-    return (list, [note, motion].compactMap { $0 }.min())
+    return (list, (notes + [motion]).compactMap { $0 }.min())
   }
 
   /// Shows what streams have sent since the last frame.
@@ -123,7 +134,7 @@ package final class Session {
   }
 
   package var pointerShape: PointerShape {
-    inspector.isOn ? .arrow : page.controller.pointerShape
+    inspector.isOn ? .arrow : split.pointed.controller.pointerShape
   }
 
   // MARK: Input
@@ -141,11 +152,13 @@ package final class Session {
     if case .keyPressed(let key, let modifiers) = input {
       return KeyReceiver.allCases.contains { offer(key, modifiers, to: $0, at: now) }
     }
+    let page = split.target(of: input)
     if !page.controller.input.isInFront(input), inspector.handle(input, on: page) { return true }
     switch input {
     case .pointerPressed(_, .back, _, _, _): goBack()
     case .pointerPressed(_, .forward, _, _, _): goForward()
-    case .pointerPressed(let point, _, _, _, _) where !page.controller.sheet.area.contains(point):
+    case .pointerPressed(let point, _, _, _, _)
+    where page.opening.isSheet && !page.controller.sheet.area.contains(point):
       goBack()
     default: return page.controller.handle(input, at: now)
     }
@@ -197,7 +210,8 @@ package final class Session {
   /// Changes the theme, or something else in the context that pages are shown in.
   func change(_ change: (ViewerContext) -> Void) {
     change(context)
-    for page in history.inSight {
+    split.arrange()
+    for page in pagesInSight {
       page.adoptEnvironment()
       page.resize(to: size)
     }
@@ -227,6 +241,7 @@ package final class Session {
     tell(.leaving(page))
     page.cover()
     history.closeAll()
+    split.arrange()
     inspector.turnOff()
     (zoom, self.size) = (1, size)
   }
@@ -234,6 +249,7 @@ package final class Session {
   /// Adapts to being played by a script, or by a user once a script has ended.
   private func adoptPlayer() {
     for page in pages { page.overlays.hasStatusBar = !isScripted }
+    split.adoptPlayer(isScripted: isScripted)
     guard !isScripted, !pages.isEmpty else { return }
     for page in pages.dropFirst() { showWayBack(on: page) }
     if resources != nil { page.follow() }
@@ -256,6 +272,7 @@ package final class Session {
     if how.isSheet { page.controller.sheet.show(behind: DrawList(viewport: .zero)) }
     page.controller.values.permits = permits
     page.overlays.hasStatusBar = !isScripted
+    split.willOpen(how)
     if let covered = pages.last {
       tell(.leaving(covered))
       covered.cover(by: how)
@@ -265,6 +282,7 @@ package final class Session {
     // Before any scrolling, since the bars move the end.
     page.makeRoomForBars()
     history.push(page)
+    split.arrange()
     if isScripted {
       if isEmpty { page.receive(context.loader.loadAndWait(page.source, trusting: trusting)) }
     } else if resources != nil {
@@ -278,7 +296,8 @@ package final class Session {
     case .needsFrame: needsFrame = true
     case .changed:
       history.documentDidChange(of: page, data: context.loader.data)
-      if page === pages.last { pageDidChange() } else { needsFrame = true }
+      if pagesInSight.contains(where: { $0 === page }) { pageDidChange() }
+      needsFrame = true
     case .wantsRefresh: refresh()
     case .linesCame: showLines()
     case .happened(let event): ActionPerformer(session: self).hear(event, on: page)
@@ -295,66 +314,13 @@ package final class Session {
 
   /// Opens the screen that `file` refers to as `name`.
   func open(_ name: String, from file: ScreenFile, opening: PageOpening = PageOpening()) {
-    if file.source.isProgram {
-      openChosen(name, opening: opening)
-      return
-    }
-    guard let source = file.source(of: name) else {
-      let reason = "a screen from the network cannot open it"
-      return page.show(note: "\(name.printable(limit: 80)): \(reason)")
-    }
-    open(
-      Visit(
-        name: name, source: source, trusting: file.origin?.trustedHosts ?? [], opening: opening))
+    PageOpener(session: self).open(name, from: file, opening: opening)
   }
 
-  /// Opens the screen at an absolute path or a web address that the user picked, as if the program
-  /// had been started with it. Picked on the start screen, it may not read files of others.
-  ///
-  /// - Returns: Whether the screen was opened; if not, a note says why.
-  @discardableResult
-  package func openChosen(_ path: String, opening: PageOpening = PageOpening()) -> Bool {
-    let (access, source) = (context.loader.access, DocumentSource(path))
-    context.userChose(source, alone: page.source.isProgram)
-    let isOpen = open(
-      Visit(
-        name: path, source: source, trusting: source.trustedHosts, isChosen: true,
-        opening: opening))
-    if !isOpen { context.loader.access = access }
-    return isOpen
-  }
-
-  /// - Parameter isReturn: Whether the screens to go forward to stay so.
-  /// - Returns: Whether the screen was opened; if not, a note says why.
-  @discardableResult
-  private func open(_ visit: Visit, isReturn: Bool = false) -> Bool {
-    let (name, source, loader) = (visit.name, visit.source, context.loader)
-    do throws(FileError) {
-      let (file, isEmpty) =
-        if let made = visit.file {
-          (made, false)
-        } else {
-          try loader.first(source, trusting: visit.trusting)
-        }
-      push(
-        name: name, file, isEmpty: isEmpty, trusting: visit.trusting, opening: visit.opening)
-      context.onEvent(.navigated(to: name))
-    } catch {
-      page.show(note: "\(name.printable(limit: 80)): \(error)")
-      context.onEvent(.unavailable(path: source.path, reason: "\(error)"))
-      context.report(.warning("\(source.path.printable()): \(error)"))
-      return false
-    }
-    if !isReturn { history.forgetNext() }
-    page.restore(visit.values)
-    page.share(visit.answers)
-    if visit.offset > 0 { page.controller.scroll(to: visit.offset) }
-    page.isChosen = visit.isChosen
-    if visit.isChosen { tell(.opened(page)) }
-    return true
-  }
-
+  /// Goes back to the page before. Beside a sidebar something is always open, so that both columns
+  /// are left together.
   func goBack() {
+    guard split.prepareToGoBack() else { return }
     if pages.count > 1 { tell(.leaving(page)) }
     if history.goBack() { showFront() }
   }
@@ -369,17 +335,22 @@ package final class Session {
   /// Shows the page in front once those over it have been closed.
   private func showFront() {
     // One that cannot be opened any more is passed over, with a note that says why.
-    while let visit = history.takeCovered() { if open(visit, isReturn: true) { return } }
-    page.uncover(size: size)
+    while let visit = history.takeCovered() {
+      if PageOpener(session: self).open(visit, isReturn: true) { return }
+    }
+    history.current.uncover(size: size)
+    split.arrange()
     context.onEvent(.navigated(to: page.name))
     pageDidChange()
-    if !isScripted, resources != nil { page.follow() }
+    if !isScripted, resources != nil { history.current.follow() }
   }
 
   /// Reopens the screen that the user last went back from, at the same scroll offset and with the
   /// same answers.
   func goForward() {
-    guard let visit = history.next, open(visit, isReturn: true) else { return }
+    guard let visit = history.next, PageOpener(session: self).open(visit, isReturn: true) else {
+      return
+    }
     history.wentForward()
   }
 
@@ -391,7 +362,8 @@ package final class Session {
   }
 
   private func pageDidChange() {
-    page.controller.toolbar.title = page.title
+    split.arrange()
+    for page in pagesInSight { page.controller.toolbar.title = page.title }
     tell(.titleChanged(page.title))
     inspector.showOutline(on: page)
     needsFrame = true

@@ -35,11 +35,12 @@ package final class SessionContent: WindowContent {
   package var zoom: Double { session.zoom }
   package var acceptsFiles: Bool { !session.context.options.isDialog }
   /// The controller of the page in front.
-  package var describedController: SpotsController? { session.pages.last?.controller }
+  package var describedController: SpotsController? { page?.controller }
+  private var page: Page? { session.pages.isEmpty ? nil : session.page }
 
   /// The text area of the page in front, unless a panel covers it.
   package var textInputArea: TextInputArea? {
-    guard let page = session.pages.last, !(page.controller.input.popup is Panel),
+    guard let page, !(page.controller.input.popup is Panel),
       !session.inspector.isOn
     else {
       return nil

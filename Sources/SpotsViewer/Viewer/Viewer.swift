@@ -117,6 +117,7 @@ public final class Viewer {
     dialog = OpenDialog(window: window)
     if SessionBus.address != nil { context.environment.filePicker = dialog }
     session = Session(context: context, size: window.size)
+    session.split.width = remembered.sidebar
     sessionContent = SessionContent(session, window: window)
     loop = try ViewerError.describing { [window] in
       try WindowLoop(window: window, mailbox: context.mailbox)
@@ -171,7 +172,8 @@ public final class Viewer {
     fit()
     onStart(session.page.controller)
     if !EndingSignals.hasCome { try show() }
-    remembered.keep(userSize: window.userSize, isMaximized: window.isMaximized)
+    remembered.keep(
+      userSize: window.userSize, isMaximized: window.isMaximized, sidebar: session.split.width)
     controller?.values.keep()
     session.context.onEvent(.closed)
   }

@@ -49,7 +49,9 @@ struct WindowKey {
     WindowKey("Escape", does: "Leave full screen, or go back") { $0.leave() },
     WindowKey("Alt+Left", or: ["Backspace", "Back"], does: "Back") { $0.goBack() },
     WindowKey("Alt+Right", or: ["Forward"], does: "Forward again") { $0.goForward() },
-    WindowKey("F6", does: "Light or dark") { $0.change { $0.switchBrightness() } },
+    WindowKey("F6", does: "The other column, or else light or dark") { session in
+      if !session.split.switchColumn() { session.change { $0.switchBrightness() } }
+    },
     WindowKey("F7", does: "Size of the next device") { $0.tell(.nextDevice) },
     WindowKey("F8", does: "What is wrong with the screen") { $0.page.overlays.listFaults() },
     WindowKey("F11", does: "Full screen") { $0.tell(.toggleFullScreen) },

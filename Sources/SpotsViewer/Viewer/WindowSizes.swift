@@ -11,6 +11,8 @@ struct WindowSizes {
     var size: Size?
     /// Whether the last window was maximized when it was closed.
     var isMaximized = false
+    /// The width that the user has given the sidebar, in points; nil for the usual one.
+    var sidebar: Double?
   }
 
   let folder: CacheFolder
@@ -58,8 +60,12 @@ struct WindowSizes {
       let entry = Meta(members)
       let size = Size(width: entry.number("width"), height: entry.number("height"))
       let isSize = [size.width, size.height].allSatisfy(ViewerOptions.sides.contains)
+      let sidebar = entry.number("sidebar")
       return (
-        document, Entry(size: isSize ? size : nil, isMaximized: entry.bool("maximized"))
+        document,
+        Entry(
+          size: isSize ? size : nil, isMaximized: entry.bool("maximized"),
+          sidebar: NumberRange.length.contains(sidebar) && sidebar > 0 ? sidebar : nil)
       )
     }
   }
@@ -70,6 +76,7 @@ struct WindowSizes {
       members["width"] = entry.size.map { .number($0.width) }
       members["height"] = entry.size.map { .number($0.height) }
       if entry.isMaximized { members["maximized"] = true }
+      members["sidebar"] = entry.sidebar.map { .number($0) }
       return JSONValue.object(members)
     }
     return JSONWriter(pretty: true) { $0.value(.array(values)) }.bytes
@@ -87,6 +94,8 @@ struct RememberedSize {
   let isMaximized: Bool
   /// Whether an option or the user has chosen it.
   let isKnown: Bool
+  /// The width of the sidebar at the start, in points; nil for the usual one.
+  let sidebar: Double?
 
   /// - Parameter source: Nil for no document, whose window has the usual size.
   init(_ source: DocumentSource?, options: ViewerOptions, sizes: WindowSizes? = .standard) {
@@ -94,18 +103,20 @@ struct RememberedSize {
     (self.document, self.sizes) = (document, sizes)
     let entry = options.size == nil ? document.flatMap { sizes?.entry(for: $0) } : nil
     isKnown = options.size != nil || entry != nil
+    sidebar = document.flatMap { sizes?.entry(for: $0) }?.sidebar
     size = options.size ?? entry?.size ?? ViewerOptions.defaultSize
     isMaximized = entry?.isMaximized ?? false
   }
 
   /// Keeps what the user has changed, for the next window of the document.
-  func keep(userSize: Size?, isMaximized: Bool) {
-    guard let document, let sizes, userSize != nil || isMaximized != self.isMaximized else {
-      return
-    }
+  func keep(userSize: Size?, isMaximized: Bool, sidebar: Double? = nil) {
+    guard let document, let sizes,
+      userSize != nil || isMaximized != self.isMaximized || sidebar != self.sidebar
+    else { return }
     sizes.change(document) { entry in
       entry.size = userSize ?? entry.size
       entry.isMaximized = isMaximized
+      entry.sidebar = sidebar ?? entry.sidebar
     }
   }
 }

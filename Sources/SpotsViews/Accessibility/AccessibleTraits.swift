@@ -69,6 +69,8 @@ public enum AccessibleRole: String, Hashable, Sendable, CaseIterable {
   case chart
   /// One of several parts of a screen, of which one is shown.
   case tab
+  /// A screen beside the one that has the keyboard.
+  case navigation
   /// The bar at the top of a screen, with its buttons.
   case toolBar = "tool-bar"
   /// The pages of a carousel, of which one is shown.

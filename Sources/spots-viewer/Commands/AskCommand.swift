@@ -108,7 +108,8 @@ struct AskCommand: ParsableCommand {
       case .screen(.submitted(_, let action, _), _) where ItemAction.posts(action): return
       case .screen(.submitted(var values, let action, _), let controller):
         if let step = nextStep(in: window.viewer.session) {
-          window.viewer.session.openChosen(step, opening: PageOpening(stepNamed: step))
+          PageOpener(session: window.viewer.session).openChosen(
+            step, opening: PageOpening(stepNamed: step))
           return
         }
         // Data may hold a secret that a field is bound to.

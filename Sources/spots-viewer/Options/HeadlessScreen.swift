@@ -9,6 +9,8 @@ struct HeadlessScreen {
   let context: ViewerContext
   let file: ScreenFile
   let controller: SpotsController
+  /// The first screen that a sidebar leads to; nil for a screen that is none.
+  private let beside: SpotsController?
   /// The vertical offset to show, in points, as far as the content scrolls.
   private let offset: Double
   /// Whether nothing is shown but the top, so that what is below need not be measured.
@@ -49,13 +51,51 @@ struct HeadlessScreen {
     controller = SpotsController(
       screen: screen, data: file.data?.data, size: size,
       configuration: PageNibs(file.nibs).configuration, environment: environment)
+    beside =
+      screen.sidebar == nil
+      ? nil : Self.firstStep(of: file, from: controller, size: size, environment, context)
+    placeColumns(in: size)
     if !showsTop { controller.prepareAll() }
     controller.scroll(to: offset)
+  }
+
+  /// The first of the document's screens that an item leads to.
+  private static func firstStep(
+    of file: ScreenFile, from controller: SpotsController, size: Size, _ environment: Environment,
+    _ context: ViewerContext
+  ) -> SpotsController? {
+    guard let (_, action) = SplitView.firstStep(in: controller),
+      case .step(let name, _) = Action(action),
+      let step = file.screen(named: name, data: context.loader.data),
+      let screen = step.reading.screen
+    else { return nil }
+    return SpotsController(
+      screen: screen, data: step.data?.data, size: size,
+      configuration: controller.configuration, environment: environment)
+  }
+
+  /// Shows both columns where the window is wide enough.
+  private func placeColumns(in window: Size) {
+    let end = beside.flatMap { _ in
+      controller.screen.sidebar?.end(
+        in: window.width, chosen: nil, textScale: controller.environment.textScale)
+    }
+    controller.beside = end == nil ? nil : beside
+    if end == nil {
+      controller.deselect()
+    } else if let (path, _) = SplitView.firstStep(in: controller) {
+      controller.select(path)
+    }
+    controller.sheet.show(in: end.map { 0..<$0 })
+    beside?.sheet.show(in: end.map { $0..<window.width })
   }
 
   /// Shows the screen at another size and in another environment.
   func show(size: Size, in environment: Environment) {
     controller.environment = environment
+    beside?.environment = environment
+    placeColumns(in: size)
+    beside?.resize(to: size)
     controller.resize(to: size)
     if !showsTop { controller.prepareAll() }
     controller.scroll(to: offset)
@@ -66,7 +106,11 @@ struct HeadlessScreen {
   /// The draw list of the screen at rest, after everything that shows recent motion has faded.
   func frame() -> DrawList {
     _ = controller.renderFrame(at: 0)
-    return controller.renderFrame(at: 60).list
+    let list = controller.renderFrame(at: 60).list
+    guard let beside = controller.beside else { return list }
+    beside.sheet.show(behind: list)
+    _ = beside.renderFrame(at: 0)
+    return beside.renderFrame(at: 60).list
   }
 
   /// The screen as it is described to screen readers.

@@ -29,6 +29,11 @@ struct InspectOutput {
       json.array("components", LaidOutComponent.all(of: controller)) { json, component in
         write(component, in: nil, to: &json)
       }
+      if let other = controller.beside {
+        json.key("beside")
+        InspectOutput(controller: other, positions: SourceMap(), visibleOnly: visibleOnly)
+          .write(to: &json)
+      }
       if let time { json.member("time", time) }
     }
   }

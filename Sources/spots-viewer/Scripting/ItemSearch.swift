@@ -1,4 +1,5 @@
 import Spots
+import SpotsSDL
 import SpotsViewer
 
 /// A search for the items of a screen that have all the properties given here.
@@ -45,6 +46,34 @@ struct ItemSearch: Equatable, Sendable {
       return found.count < limit
     }
     return found
+  }
+
+  /// Searches the screen as it is now, on another thread; and the one in the other column, where
+  /// the first one has nothing.
+  ///
+  /// - Parameters:
+  ///   - limit: The most items that are wanted.
+  ///   - then: Called with those that are still there, and the controller of their screen.
+  @MainActor
+  func find(
+    limit: Int, in viewer: Viewer, on queue: WorkQueue,
+    then: @escaping @MainActor (SpotsController, [ItemPath]) -> Void
+  ) {
+    let (mailbox, controller) = (viewer.mailbox, viewer.session.page.controller)
+    let beside = controller.beside
+    let screens = [controller.screen] + (beside.map { [$0.screen] } ?? [])
+    queue.async {
+      let found = screens.map { paths(in: $0, limit: limit) }
+      mailbox.post {
+        let isBeside = found[0].isEmpty && found.count > 1
+        let searched = isBeside ? beside ?? controller : controller
+        then(
+          searched,
+          (isBeside ? found[1] : found[0]).filter { path in
+            searched.item(at: path).map { matches($0, path) } == true
+          })
+      }
+    }
   }
 
   /// The only one of the items that match.

@@ -194,8 +194,13 @@ final class Replay {
   private static let untakenText = FieldFault("nothing here takes text")
 
   private func only(_ search: ItemSearch) throws(FieldFault) -> ItemPath {
-    let screen = session.page.controller.screen
-    return try ItemSearch.only(of: search.paths(in: screen, limit: 2))
+    let controller = session.page.controller
+    var paths = search.paths(in: controller.screen, limit: 2)
+    if paths.isEmpty, let other = controller.beside {
+      paths = search.paths(in: other.screen, limit: 2)
+      if !paths.isEmpty { session.split.use(other) }
+    }
+    return try ItemSearch.only(of: paths)
   }
 
   private func click(_ path: ItemPath, _ count: Int) throws {

@@ -40,7 +40,7 @@ final class WindowControl {
       viewer.map { Self.holds(condition, client, in: $0) } == true
     } search: { [weak viewer, searches] wanted, then in
       guard let viewer else { return then(false) }
-      Self.find(wanted, limit: 1, in: viewer, on: searches) { then(!$0.isEmpty) }
+      wanted.find(limit: 1, in: viewer, on: searches) { _, found in then(!found.isEmpty) }
     }
     let handler: ControlSocket.Handler = { [weak self] client, line, answer in
       // Read on the client's thread, for a line may be long.
@@ -300,32 +300,11 @@ final class WindowControl {
     ).write(to: &json)
   }
 
-  /// Searches the screen as it is now, on another thread.
-  ///
-  /// - Parameters:
-  ///   - limit: The most items that are wanted.
-  ///   - then: Called with those that are still there.
-  private static func find(
-    _ wanted: ItemSearch, limit: Int, in viewer: Viewer, on queue: WorkQueue,
-    then: @escaping @MainActor ([ItemPath]) -> Void
-  ) {
-    let (mailbox, screen) = (viewer.mailbox, viewer.session.page.controller.screen)
-    queue.async {
-      let paths = wanted.paths(in: screen, limit: limit)
-      mailbox.post { [weak viewer] in
-        let controller = viewer?.session.page.controller
-        then(
-          paths.filter { path in
-            controller?.item(at: path).map { wanted.matches($0, path) } == true
-          })
-      }
-    }
-  }
-
   /// Answers with the items that match.
   private func describe(_ wanted: ItemSearch, _ client: ControlClient, _ answer: @escaping Answer) {
-    Self.find(wanted, limit: Self.mostItems, in: viewer, on: searches) { [weak self] paths in
-      answer(client.answer { self?.describe(paths, in: &$0) })
+    wanted.find(limit: Self.mostItems, in: viewer, on: searches) {
+      [weak self] controller, paths in
+      answer(client.answer { self?.describe(paths, of: controller, in: &$0) })
     }
   }
 
@@ -334,9 +313,10 @@ final class WindowControl {
     _ wanted: ItemSearch, _ count: Int, _ line: [UInt8], _ client: ControlClient,
     _ answer: @escaping Answer
   ) {
-    Self.find(wanted, limit: 2, in: viewer, on: searches) { [weak self] paths in
+    wanted.find(limit: 2, in: viewer, on: searches) { [weak self] controller, paths in
       do {
         let path = try ItemSearch.only(of: paths)
+        self?.session.split.use(controller)
         try self?.play(.clickPath(path, count: count), line, client)
         answer(client.answer { _ in })
         self?.viewer.sessionContent.isStale = true
@@ -347,7 +327,9 @@ final class WindowControl {
   }
 
   /// Writes the items at `paths`, with frames in points of the window, as steps take them.
-  private func describe(_ paths: [ItemPath], in json: inout JSONWriter) {
+  private func describe(
+    _ paths: [ItemPath], of controller: SpotsController, in json: inout JSONWriter
+  ) {
     layOut()
     let window = Rect(origin: .zero, size: controller.size)
     json.array("items", paths) { json, path in

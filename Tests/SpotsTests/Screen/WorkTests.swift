@@ -189,6 +189,8 @@ import Testing
       before: #"{"components":[{"filter":true}],"toolbar":{"title":"T","search":true,"actions":["#,
       repeated: ##"{"title":"t#","icon":"go-home","action":"a:#","identifier":"i#"}"##, after: "]}}"
     ),
+    components(
+      ##"{"items":[{"title":"t#"}]}"##, ##""sidebar":{"width":300,"min":200,"max":400},"##),
     components(##"{"live":"polite","items":[{"title":"t#"}]}"##),
     components(##"{"kind":"carousel","items":[{"title":"t#"},{"title":"u#"}]}"##),
     components(

@@ -1,0 +1,258 @@
+import Spots
+
+/// The two columns of a wide window: a screen with a `sidebar`, and the one that it has opened.
+///
+/// Both are pages of the history, one above the other; in a narrow window the upper one covers the
+/// other. Owned by the session.
+@MainActor
+package final class SplitView {
+  /// A page with a `sidebar`, and the page in front; nil while nothing is open beside it.
+  struct Columns {
+    let leading: Page
+    let trailing: Page?
+    /// Where the first column ends, in points from where lines begin.
+    let end: Double
+
+    /// The part of the width that a page has; nil for pages that are in no column.
+    func range(of page: Page, in width: Double) -> Range<Double>? {
+      page === leading ? 0..<end : page === trailing ? end..<max(width, end) : nil
+    }
+  }
+
+  private unowned let session: Session
+  /// Nil while the window shows one page.
+  private(set) var columns: Columns?
+  /// The width that the user has given the first column, in points; nil for none.
+  var width: Double?
+  /// The width that it had before a script began.
+  private var keptWidth: Double?
+  /// Whether keys go to the first column.
+  private var isLeadingActive = false
+  /// The pages that hold the pressed pointer, and that it was last over.
+  private weak var (pressed, hovered): (Page?, Page?)
+  /// The action that was tried where nothing was open.
+  private var tried: String?
+
+  init(_ session: Session) { self.session = session }
+
+  /// The column that keys go to; nil without columns.
+  var active: Page? { columns.map { isLeadingActive ? $0.leading : $0.trailing ?? $0.leading } }
+
+  /// The pages that are seen behind sheets.
+  var base: [Page]? { columns.map { [$0.leading] + ($0.trailing.map { [$0] } ?? []) } }
+
+  /// The page above the first column, which nothing leads back from; nil without columns.
+  private var firstBeside: Page? {
+    guard let columns, let index = session.pages.firstIndex(where: { $0 === columns.leading })
+    else { return nil }
+    return session.pages.dropFirst(index + 1).first { !$0.opening.isSheet }
+  }
+
+  // MARK: Arranging
+
+  /// Gives pages their columns, after the history or the size of the window has changed.
+  func arrange() {
+    let old = columns
+    columns = made()
+    if columns?.leading !== old?.leading {
+      (isLeadingActive, tried) = (columns?.trailing == nil, nil)
+    }
+    if columns == nil, let old { leave(old) }
+    let (first, width) = (firstBeside, session.size.width)
+    for page in session.pages {
+      page.controller.sheet.show(in: columns?.range(of: page, in: width))
+      page.controller.toolbar.hidesWayBack = page === first
+      if page !== columns?.trailing { page.overlays.divider = nil }
+    }
+    showActive()
+    guard let columns else { return }
+    if columns.leading.isCovered {
+      columns.leading.uncover(size: session.size, isBeside: true)
+      if !session.isScripted, session.resources != nil { columns.leading.follow() }
+    }
+    showDivider(columns)
+  }
+
+  private func made() -> Columns? {
+    let pages = session.pages
+    guard let front = pages.lastIndex(where: { !$0.opening.isSheet }),
+      let index = pages[...front].lastIndex(where: { $0.controller.screen.sidebar != nil }),
+      let sidebar = pages[index].controller.screen.sidebar,
+      let end = sidebar.end(
+        in: session.size.width, chosen: width,
+        textScale: session.context.environment.textScale)
+    else { return nil }
+    return Columns(leading: pages[index], trailing: index < front ? pages[front] : nil, end: end)
+  }
+
+  /// One page after the other again: what was opened by itself makes way for what opened it.
+  private func leave(_ old: Columns) {
+    guard let trailing = old.trailing, session.pages.last === trailing else { return }
+    if trailing.opening.isAutomatic {
+      session.history.close(trailing)
+    } else if session.pages.contains(where: { $0 === old.leading }) {
+      old.leading.cover(by: trailing.opening)
+    }
+  }
+
+  private func showDivider(_ columns: Columns) {
+    guard let trailing = columns.trailing, let sidebar = columns.leading.controller.screen.sidebar
+    else { return }
+    func end(_ chosen: Double) -> Double {
+      let scale = session.context.environment.textScale
+      return sidebar.end(in: session.size.width, chosen: chosen, textScale: scale) ?? columns.end
+    }
+    let divider = ColumnDivider()
+    divider.place = AccessibleValue(columns.end, minimum: end(0), maximum: end(.infinity))
+    divider.onMove = { [weak self] in self?.drag(to: end($0)) }
+    trailing.overlays.divider = divider
+  }
+
+  private func drag(to width: Double) {
+    guard let columns, width != columns.end else { return }
+    self.width = width
+    arrange()
+    session.needsFrame = true
+  }
+
+  /// A script begins with the usual width, and the user has the chosen one again when it ends.
+  func adoptPlayer(isScripted: Bool) {
+    (width, keptWidth) = isScripted ? (nil, width) : (keptWidth, nil)
+  }
+
+  // MARK: The column in use
+
+  /// Gives the keyboard to a column.
+  func activate(_ page: Page) {
+    guard let columns, page !== active, page === columns.leading || page === columns.trailing
+    else { return }
+    active?.cancelPress()
+    isLeadingActive = page === columns.leading
+    page.opening.isAutomatic = false
+    session.context.adopt(page.file)
+    showActive()
+    session.needsFrame = true
+  }
+
+  /// Gives the keyboard to the column that shows a controller.
+  package func use(_ controller: SpotsController) {
+    if let page = base?.first(where: { $0.controller === controller }) { activate(page) }
+  }
+
+  /// Gives the keyboard to the other column, and marks where it is.
+  ///
+  /// - Returns: Whether there is another one.
+  func switchColumn() -> Bool {
+    guard let columns, let trailing = columns.trailing, session.page === active else {
+      return false
+    }
+    let page = isLeadingActive ? trailing : columns.leading
+    activate(page)
+    if page.controller.focused == nil {
+      page.controller.handle(.keyPressed(.tab, []), at: session.context.now)
+    }
+    return true
+  }
+
+  private func showActive() {
+    for page in session.pages {
+      let other = base?.first { $0 !== page }?.controller
+      page.controller.beside = page === active ? other : nil
+      page.controller.sheet.setAway(
+        columns != nil && page !== active && !page.opening.isSheet)
+    }
+  }
+
+  /// The page that an event is meant for: the column that the pointer is over, or was pressed on.
+  func target(of input: InputEvent) -> Page {
+    guard let columns, session.page === active else { return session.page }
+    func page(at point: Point) -> Page {
+      let isMirrored = session.context.environment.isRightToLeft
+      let x = isMirrored ? session.size.width - point.x : point.x
+      return x < columns.end ? columns.leading : columns.trailing ?? columns.leading
+    }
+    switch input {
+    case .pointerPressed(let point, _, _, _, _):
+      let page = pressed ?? page(at: point)
+      activate(page)
+      pressed = page
+      return page
+    case .pointerReleased(let point, _):
+      defer { pressed = nil }
+      return pressed ?? page(at: point)
+    case .pointerMoved(let point), .wheel(let point, _, _, _):
+      let page = pressed ?? page(at: point)
+      if let hovered, hovered !== page {
+        hovered.controller.handle(.pointerLeft, at: session.context.now)
+      }
+      hovered = page
+      return page
+    case .pointerLeft: return hovered ?? session.page
+    default: return session.page
+    }
+  }
+
+  /// The page whose column the pointer is over.
+  var pointed: Page { session.page === active ? pressed ?? hovered ?? session.page : session.page }
+
+  // MARK: Opening
+
+  /// Closes what is beside the sidebar if going back leads to the page before both, since something
+  /// is always open there.
+  ///
+  /// - Returns: Whether there is such a page, or another one beside the sidebar.
+  func prepareToGoBack() -> Bool {
+    let (first, current) = (firstBeside, session.history.current)
+    guard let columns, !current.opening.isSheet, first == nil || first === current else {
+      return true
+    }
+    guard session.pages.first !== columns.leading else { return false }
+    closeBeside()
+    return true
+  }
+
+  private func closeBeside() {
+    if let first = firstBeside { session.history.close(first) }
+  }
+
+  /// Makes room for a page that another one opens: beside a sidebar there is one at a time.
+  func willOpen(_ how: PageOpening) {
+    guard let columns, !how.isSheet, (how.maker ?? session.page) === columns.leading else { return }
+    closeBeside()
+  }
+
+  /// Opens the first screen that the sidebar leads to, if nothing is open beside it.
+  func openFirst() {
+    guard let columns, columns.trailing == nil, session.page === columns.leading,
+      let (path, action) = Self.firstStep(in: columns.leading.controller), action != tried
+    else { return }
+    tried = action
+    if session.permits?(action) == false { return }
+    columns.leading.controller.select(path)
+    ActionPerformer(session: session).open(action, ofComponent: path.component)
+    guard let opened = self.columns?.trailing else { return }
+    opened.opening.isAutomatic = true
+    isLeadingActive = true
+    showActive()
+  }
+
+  /// The most items that are searched for one that leads to a screen.
+  private static let mostSearched = 1000
+
+  /// The first item that opens a further step, and its action; nil where there is none.
+  package static func firstStep(
+    in controller: SpotsController
+  ) -> (path: ItemPath, action: String)? {
+    var (found, rest): ((ItemPath, String)?, Int) = (nil, mostSearched)
+    ItemWalk.visit(controller.screen.components) { item, path in
+      rest -= 1
+      if path.item != nil, let action = item.action,
+        case .step(_, isSheet: false) = Action(action)
+      {
+        found = (path, action)
+      }
+      return found == nil && rest > 0
+    }
+    return found
+  }
+}

@@ -1,0 +1,197 @@
+import SpotsModelTestSupport
+import SpotsSDL
+import Testing
+
+@testable import Spots
+@testable import SpotsViewer
+
+/// A screen with a `sidebar` and the one it has opened: beside each other where there is room, and
+/// one after the other where there is none.
+@Suite @MainActor struct SplitViewTests {
+  private let context: ViewerContext
+  private let session: Session
+  private static let (wide, narrow) = (
+    Size(width: 1000, height: 400), Size(width: 400, height: 400)
+  )
+
+  init() throws {
+    context = try ViewerContext(test: "mail.json")
+    context.environment.reducesMotion = true
+    session = Session(context: context, size: Self.wide)
+    let rows = (0..<30).map { #"{"title":"Row \#($0)","action":"push:s\#($0 % 6)"}"# }
+    func screen(_ title: String, _ depth: Int) -> String {
+      let field = #"{"kind":"text-field","title":"A","name":"a\#(title.dropFirst())"}"#
+      let inner = depth == 0 ? "" : #","screens":{"t":\#(screen("T", depth - 1))}"#
+      return #"{"title":"\#(title)","components":[{"items":["#
+        + #"{"title":"deeper","action":"push:t"},\#(field)]}]\#(inner)}"#
+    }
+    let screens = (0..<6).map { number in
+      #""s\#(number)":\#(screen("S" + String(number), 4))"#
+    }.joined(separator: ",")
+    let text =
+      #"{"title":"List","sidebar":true,"components":[{"items":[\#(rows.joined(separator: ","))]}],"#
+      + #""screens":{\#(screens)}}"#
+    session.start(
+      ScreenFile(DocumentSource("mail.json"), bytes: Array(text.utf8), kinds: context.kinds))
+    frame()
+  }
+
+  @discardableResult
+  private func frame() -> DrawList {
+    for _ in 0..<2 { _ = session.renderFrame(at: 1) }
+    return session.renderFrame(at: 1).list
+  }
+
+  private func click(_ path: ItemPath, on page: Page) throws {
+    let frame = try #require(page.controller.frame(of: path))
+    click(Point(x: frame.midX, y: frame.midY))
+  }
+
+  private func click(_ point: Point) {
+    session.handle(.pointerMoved(point), at: 1)
+    session.handle(.pointerPressed(point, .left, clicks: 1), at: 1)
+    session.handle(.pointerReleased(point, .left), at: 1)
+    frame()
+  }
+
+  private func press(_ key: Key, _ modifiers: Modifiers = []) {
+    session.handle(.keyPressed(key, modifiers), at: 1)
+    frame()
+  }
+
+  private func resize(_ size: Size) {
+    session.resize(to: size, scale: 1)
+    frame()
+  }
+
+  private var names: [String] { session.pages.dropFirst().map(\.name) }
+  private var list: Page { session.pages[0] }
+  private var front: Page { session.pages[session.pages.count - 1] }
+
+  @Test func theFirstScreenIsOpenedByItself() {
+    #expect(names == ["s0"] && session.split.columns?.trailing === front)
+    #expect(list.controller.size == Size(width: 320, height: 400))
+    #expect(front.controller.size == Size(width: 680, height: 400))
+    #expect(list.controller.selected == ItemPath(component: 0, item: 0))
+    // The keyboard is in the list, and nothing leads back from what is beside it.
+    #expect(session.page === list && front.controller.toolbar.height == 0)
+    resize(Self.narrow)
+    #expect(names.isEmpty && session.page === list && list.controller.size == Self.narrow)
+    resize(Self.wide)
+    #expect(names == ["s0"])
+  }
+
+  @Test func whatIsOpenedReplacesTheOther() throws {
+    try click(ItemPath(component: 0, item: 2), on: list)
+    #expect(names == ["s2"] && list.controller.selected == ItemPath(component: 0, item: 2))
+    try click(ItemPath(component: 0, item: 0), on: front)
+    #expect(names == ["s2", "t"] && session.page === front)
+    #expect(front.controller.toolbar.height == 44)
+    press(.escape)
+    press(.escape)
+    #expect(names == ["s2"])
+    try click(ItemPath(component: 0, item: 4), on: list)
+    #expect(names == ["s4"] && session.page === list)
+  }
+
+  @Test func thePointerAndTheKeyboardAreWhereTheyAre() throws {
+    session.handle(.wheel(Point(x: 100, y: 200), delta: Point(y: -3), precise: false, []), at: 1)
+    for time in 2..<9 { _ = session.renderFrame(at: Double(time)) }
+    #expect(list.controller.contentOffset > 0 && front.controller.contentOffset == 0)
+    press(.function(6))
+    #expect(session.page === front)
+    #expect(front.controller.focused == ItemPath(component: 0, item: 0))
+    #expect(list.controller.focused == nil)
+    press(.enter)
+    #expect(names == ["s0", "t"])
+    press(.function(6))
+    #expect(session.page === list)
+    // Screen readers see both columns.
+    let all = AccessibleScreen(session.page.controller).window.all
+    let other = all.first { $0.role == .navigation }
+    #expect(other?.name == "T" && other?.frame.x == 320)
+    #expect(all.contains { $0.name == "deeper" } && all.contains { $0.name == "Row 12" })
+  }
+
+  @Test func theEdgeIsDragged() {
+    let edge = Point(x: 323, y: 200)
+    session.handle(.pointerMoved(edge), at: 1)
+    #expect(session.pointerShape == .sideways)
+    session.handle(.pointerPressed(edge, .left, clicks: 1), at: 1)
+    for x in [340.0, 400, 403] { session.handle(.pointerMoved(Point(x: x, y: 210)), at: 1) }
+    frame()
+    #expect(list.controller.size.width == 400)
+    session.handle(.pointerMoved(Point(x: 900, y: 210)), at: 1)
+    session.handle(.pointerReleased(Point(x: 900, y: 210), .left), at: 1)
+    #expect(list.controller.size.width == 480 && session.split.width == 480)
+    // What there is no room for comes back with the room.
+    resize(Size(width: 700, height: 400))
+    resize(Self.wide)
+    #expect(list.controller.size.width == 480)
+    #expect(session.page === front)
+    for _ in 0..<9 where front.overlays.divider?.hasKeyboard != true { press(.tab) }
+    press(.left)
+    #expect(list.controller.size.width == 464)
+  }
+
+  /// A model kept beside it knows which screens are open, what was answered, and where the list was
+  /// scrolled to.
+  @Test func anySequenceLeavesWhatAModelExpects() throws {
+    for seed in 0..<UInt64(12) {
+      var random = SplitMix64(seed: seed)
+      let test = try SplitViewTests()
+      var model = Model()
+      for step in 0..<40 {
+        try model.step(on: test, &random)
+        let comment: Comment = "seed \(seed), step \(step): \(model)"
+        #expect(test.names == model.stack, comment)
+        #expect((test.session.split.columns != nil) == model.isWide, comment)
+        for (name, answer) in model.answers where model.stack.last == name {
+          let key = "a\(name.dropFirst())"
+          #expect(test.front.controller.values[key] == .string(answer), comment)
+        }
+        #expect(test.frame() == test.frame(), comment)
+      }
+    }
+  }
+
+  private struct Model {
+    var stack = ["s0"]
+    var isWide = true
+    /// Whether nobody has used what was opened by itself.
+    var isAutomatic = true
+    var answers: [String: String] = [:]
+
+    @MainActor
+    mutating func step(on test: SplitViewTests, _ random: inout SplitMix64) throws {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0 where isWide || stack.isEmpty:
+        let row = Int.random(in: 0..<6, using: &random)
+        test.list.controller.scroll(to: 0)
+        test.frame()
+        try test.click(ItemPath(component: 0, item: row), on: test.list)
+        (stack, isAutomatic) = (["s\(row)"], false)
+      case 1 where !stack.isEmpty && stack.count < 4:
+        try test.click(ItemPath(component: 0, item: 0), on: test.front)
+        stack.append("t")
+        isAutomatic = false
+      case 2:
+        test.press(.left, .alt)
+        if !stack.isEmpty, !isWide || stack.count > 1 { stack.removeLast() }
+      case 3:
+        isWide.toggle()
+        test.resize(isWide ? SplitViewTests.wide : SplitViewTests.narrow)
+        if isWide, stack.isEmpty { (stack, isAutomatic) = (["s0"], true) }
+        if !isWide, isAutomatic { stack = [] }
+      case 4:
+        guard let name = stack.last, name != "t" else { return }
+        let answer = "\(Int.random(in: 0..<100, using: &random))"
+        test.front.controller.values["a\(name.dropFirst())"] = .string(answer)
+        answers[name] = answer
+      default:
+        test.press(.function(6))
+        if isWide { isAutomatic = false }
+      }
+    }
+  }
+}
