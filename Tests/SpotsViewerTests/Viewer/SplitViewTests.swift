@@ -134,6 +134,47 @@ import Testing
     #expect(list.controller.size.width == 464)
   }
 
+  /// A sheet is in front of both columns, and has the keyboard.
+  @Test func aSheetCoversBoth() throws {
+    let text = #"{"title":"Sheet","components":[{"items":[{"title":"in sheet"}]}]}"#
+    var opening = PageOpening(stepNamed: "sheet")
+    (opening.content, opening.isSheet) = (.line, true)
+    session.push(
+      name: "sheet",
+      ScreenFile(DocumentSource("s.json"), bytes: Array(text.utf8), kinds: context.kinds),
+      opening: opening)
+    frame()
+    #expect(session.page === front && session.pagesInSight.count == 3)
+    #expect(front.controller.sheet.area.midX == 500)
+    press(.function(6))
+    #expect(session.page === front)
+    resize(Self.narrow)
+    #expect(front.controller.sheet.area.width == 400 && session.pagesInSight.count == 2)
+    resize(Self.wide)
+    click(Point(x: 20, y: 380))
+    #expect(names == ["s0"] && session.pagesInSight.count == 2)
+    try click(ItemPath(component: 0, item: 3), on: list)
+    #expect(names == ["s3"])
+  }
+
+  /// What lines open is shown beside the screen of the stream, one page in place of the other.
+  @Test func linesOpenPagesBesideTheScreen() throws {
+    let text = #"{"title":"Jobs","sidebar":true,"components":[{"items":[{"title":"Build"}]}]}"#
+    session.closeAll(size: Self.wide)
+    session.start(
+      ScreenFile(DocumentSource("-"), bytes: Array(text.utf8), kinds: context.kinds))
+    frame()
+    #expect(session.split.columns == nil && list.controller.size == Self.wide)
+    var reader = StreamUpdateReader(list.source, kinds: context.kinds, data: context.loader.data)
+    for name in ["a", "b"] {
+      let line = #"{"push":{"title":"P","components":[{"items":[{"title":"x"}]}]},"as":"\#(name)"}"#
+      PageUpdater(session).receive([reader.read(StreamedText(line: 1, bytes: Array(line.utf8)))])
+      frame()
+      #expect(names == [name] && session.page === list, "\(names)")
+      #expect(list.controller.size.width == 320)
+    }
+  }
+
   /// A model kept beside it knows which screens are open, what was answered, and where the list was
   /// scrolled to.
   @Test func anySequenceLeavesWhatAModelExpects() throws {
