@@ -18,7 +18,14 @@ import Testing
     context = try ViewerContext(test: "mail.json")
     context.environment.reducesMotion = true
     session = Session(context: context, size: Self.wide)
-    let rows = (0..<30).map { #"{"title":"Row \#($0)","action":"push:s\#($0 % 6)"}"# }
+    session.start(file(titled: "List"))
+    frame()
+  }
+
+  private func file(titled title: String) -> ScreenFile {
+    let rows = (0..<30).map { number in
+      #"{"title":"Row \#(number)","action":"push:s\#(number % 6)"}"#
+    }.joined(separator: ",")
     func screen(_ title: String, _ depth: Int) -> String {
       let field = #"{"kind":"text-field","title":"A","name":"a\#(title.dropFirst())"}"#
       let inner = depth == 0 ? "" : #","screens":{"t":\#(screen("T", depth - 1))}"#
@@ -29,11 +36,9 @@ import Testing
       #""s\#(number)":\#(screen("S" + String(number), 4))"#
     }.joined(separator: ",")
     let text =
-      #"{"title":"List","sidebar":true,"components":[{"items":[\#(rows.joined(separator: ","))]}],"#
+      #"{"title":"\#(title)","sidebar":true,"components":[{"items":[\#(rows)]}],"#
       + #""screens":{\#(screens)}}"#
-    session.start(
-      ScreenFile(DocumentSource("mail.json"), bytes: Array(text.utf8), kinds: context.kinds))
-    frame()
+    return ScreenFile(DocumentSource("mail.json"), bytes: Array(text.utf8), kinds: context.kinds)
   }
 
   @discardableResult
@@ -187,6 +192,7 @@ import Testing
         let comment: Comment = "seed \(seed), step \(step): \(model)"
         #expect(test.names == model.stack, comment)
         #expect((test.session.split.columns != nil) == model.isWide, comment)
+        #expect(test.list.controller.contentOffset == model.offset, comment)
         for (name, answer) in model.answers where model.stack.last == name {
           let key = "a\(name.dropFirst())"
           #expect(test.front.controller.values[key] == .string(answer), comment)
@@ -202,16 +208,18 @@ import Testing
     /// Whether nobody has used what was opened by itself.
     var isAutomatic = true
     var answers: [String: String] = [:]
+    /// That of the list.
+    var offset = 0.0
 
     @MainActor
     mutating func step(on test: SplitViewTests, _ random: inout SplitMix64) throws {
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0 where isWide || stack.isEmpty:
         let row = Int.random(in: 0..<6, using: &random)
         test.list.controller.scroll(to: 0)
         test.frame()
         try test.click(ItemPath(component: 0, item: row), on: test.list)
-        (stack, isAutomatic) = (["s\(row)"], false)
+        (stack, isAutomatic, offset) = (["s\(row)"], false, 0)
       case 1 where !stack.isEmpty && stack.count < 4:
         try test.click(ItemPath(component: 0, item: 0), on: test.front)
         stack.append("t")
