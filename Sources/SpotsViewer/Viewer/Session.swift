@@ -364,7 +364,7 @@ package final class Session {
   private func pageDidChange() {
     split.arrange()
     for page in pagesInSight { page.controller.toolbar.title = page.title }
-    tell(.titleChanged(page.title))
+    tell(.titleChanged(history.current.title))
     inspector.showOutline(on: page)
     needsFrame = true
   }

@@ -203,17 +203,16 @@ package final class SplitView {
 
   // MARK: Opening
 
-  /// Closes what is beside the sidebar if going back leads to the page before both, since something
-  /// is always open there.
+  /// Closes what is beside the sidebar if going back leads to the page before both: from the
+  /// sidebar, and from the first page beside it, since something is always open there.
   ///
-  /// - Returns: Whether there is such a page, or another one beside the sidebar.
+  /// - Returns: Whether there is a page to go back to.
   func prepareToGoBack() -> Bool {
     let (first, current) = (firstBeside, session.history.current)
-    guard let columns, !current.opening.isSheet, first == nil || first === current else {
-      return true
-    }
-    guard session.pages.first !== columns.leading else { return false }
-    closeBeside()
+    guard let columns, !current.opening.isSheet else { return true }
+    let isAtStart = first == nil || first === current
+    if session.pages.first === columns.leading { return !isAtStart }
+    if isAtStart || active === columns.leading { closeBeside() }
     return true
   }
 

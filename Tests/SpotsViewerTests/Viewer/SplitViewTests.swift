@@ -162,6 +162,28 @@ import Testing
     #expect(names == ["s3"])
   }
 
+  /// The way back of a sidebar leads to the screen before it, whatever is open beside.
+  @Test func theSidebarHasAWayBack() throws {
+    let text = #"{"title":"Home","components":[{"items":[{"title":"x"}]}]}"#
+    session.closeAll(size: Self.wide)
+    session.start(
+      ScreenFile(DocumentSource("home.json"), bytes: Array(text.utf8), kinds: context.kinds))
+    session.push(name: "list", file(titled: "List"))
+    frame()
+    let sidebar = session.pages[1]
+    #expect(names == ["list", "s0"] && sidebar.controller.toolbar.height == 44)
+    #expect(front.controller.toolbar.height == 0)
+    try click(ItemPath(component: 0, item: 0), on: front)
+    #expect(names == ["list", "s0", "t"])
+    click(Point(x: 30, y: 22))
+    #expect(names.isEmpty && session.split.columns == nil && list.controller.size == Self.wide)
+    session.push(name: "list", file(titled: "List"))
+    frame()
+    #expect(names == ["list", "s0"])
+    press(.escape)
+    #expect(names.isEmpty)
+  }
+
   /// What lines open is shown beside the screen of the stream, one page in place of the other.
   @Test func linesOpenPagesBesideTheScreen() throws {
     let text = #"{"title":"Jobs","sidebar":true,"components":[{"items":[{"title":"Build"}]}]}"#
