@@ -20,6 +20,9 @@ package struct Sheet {
   /// The part of the window that the screen has, in points, before it is mirrored.
   package var area: Rect { layout.root.area }
 
+  /// The part of the window that the content has, without bars, in points.
+  package var contentArea: Rect { layout.root.mirrored(layout.scrollView.frame) }
+
   // MARK: Place and looks
 
   /// The greatest width, in points.

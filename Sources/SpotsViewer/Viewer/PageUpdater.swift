@@ -162,7 +162,8 @@ package final class PageUpdater {
     guard let session, let file else { return }
     try file.checkScreen()
     var opening = PageOpening(stepNamed: document.name ?? file.stepKey)
-    (opening.content, opening.maker) = (.line, stream ?? session.pages.last)
+    let maker = stream ?? session.split.columns?.leading ?? session.pages.last
+    (opening.content, opening.maker) = (.line, maker)
     (opening.name, opening.isSheet) = (document.name, isSheet)
     session.history.forgetNext()
     session.push(name: document.name ?? file.reading.screen?.title ?? "", file, opening: opening)

@@ -105,12 +105,12 @@ package final class Session {
     context.now = now
     showLines()
     if context.images.beginFrame() { for page in pages { page.imageSizesDidChange() } }
-    split.openFirst()
     let notes = pagesInSight.map { page -> Double? in
       defer { page.makeRoomForBars() }
       return page.overlays.update(at: now)
     }
-    let (list, motion) = history.render(columns: split.base, at: now)
+    var (list, motion) = history.render(columns: split.base, at: now)
+    if split.openFirst() { (list, motion) = history.render(columns: split.base, at: now) }
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
     resources?.didRecordFrame(isMoving: motion.map { $0 <= now } ?? false)
@@ -364,7 +364,7 @@ package final class Session {
   private func pageDidChange() {
     split.arrange()
     for page in pagesInSight { page.controller.toolbar.title = page.title }
-    tell(.titleChanged(page.title))
+    tell(.titleChanged(history.current.title))
     inspector.showOutline(on: page)
     needsFrame = true
   }

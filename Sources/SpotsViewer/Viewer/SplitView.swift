@@ -30,6 +30,8 @@ package final class SplitView {
   private var isLeadingActive = false
   /// The pages that hold the pressed pointer, and that it was last over.
   private weak var (pressed, hovered): (Page?, Page?)
+  /// The page that is opening another one.
+  private weak var opener: Page?
   /// The action that was tried where nothing was open.
   private var tried: String?
 
@@ -55,8 +57,10 @@ package final class SplitView {
     let old = columns
     columns = made()
     if columns?.leading !== old?.leading {
-      (isLeadingActive, tried) = (columns?.trailing == nil, nil)
+      let isOpener = opener != nil && opener === columns?.leading
+      (isLeadingActive, tried) = (columns?.trailing == nil || isOpener, nil)
     }
+    opener = nil
     if columns == nil, let old { leave(old) }
     let (first, width) = (firstBeside, session.size.width)
     for page in session.pages {
@@ -82,6 +86,8 @@ package final class SplitView {
         in: session.size.width, chosen: width,
         textScale: session.context.environment.textScale)
     else { return nil }
+    // A screen beside which nothing can be opened yet has the window to itself.
+    if index == front, Self.firstStep(in: pages[index].controller) == nil { return nil }
     return Columns(leading: pages[index], trailing: index < front ? pages[front] : nil, end: end)
   }
 
@@ -197,17 +203,16 @@ package final class SplitView {
 
   // MARK: Opening
 
-  /// Closes what is beside the sidebar if going back leads to the page before both, since something
-  /// is always open there.
+  /// Closes what is beside the sidebar if going back leads to the page before both: from the
+  /// sidebar, and from the first page beside it, since something is always open there.
   ///
-  /// - Returns: Whether there is such a page, or another one beside the sidebar.
+  /// - Returns: Whether there is a page to go back to.
   func prepareToGoBack() -> Bool {
     let (first, current) = (firstBeside, session.history.current)
-    guard let columns, !current.opening.isSheet, first == nil || first === current else {
-      return true
-    }
-    guard session.pages.first !== columns.leading else { return false }
-    closeBeside()
+    guard let columns, !current.opening.isSheet else { return true }
+    let isAtStart = first == nil || first === current
+    if session.pages.first === columns.leading { return !isAtStart }
+    if isAtStart || active === columns.leading { closeBeside() }
     return true
   }
 
@@ -217,23 +222,27 @@ package final class SplitView {
 
   /// Makes room for a page that another one opens: beside a sidebar there is one at a time.
   func willOpen(_ how: PageOpening) {
-    guard let columns, !how.isSheet, (how.maker ?? session.page) === columns.leading else { return }
-    closeBeside()
+    guard !session.pages.isEmpty, !how.isSheet else { return }
+    opener = how.maker ?? session.page
+    if let columns, opener === columns.leading { closeBeside() }
   }
 
   /// Opens the first screen that the sidebar leads to, if nothing is open beside it.
-  func openFirst() {
+  ///
+  /// - Returns: Whether it was opened.
+  func openFirst() -> Bool {
     guard let columns, columns.trailing == nil, session.page === columns.leading,
       let (path, action) = Self.firstStep(in: columns.leading.controller), action != tried
-    else { return }
+    else { return false }
     tried = action
-    if session.permits?(action) == false { return }
+    if session.permits?(action) == false { return false }
     columns.leading.controller.select(path)
     ActionPerformer(session: session).open(action, ofComponent: path.component)
-    guard let opened = self.columns?.trailing else { return }
+    guard let opened = self.columns?.trailing else { return false }
     opened.opening.isAutomatic = true
     isLeadingActive = true
     showActive()
+    return true
   }
 
   /// The most items that are searched for one that leads to a screen.

@@ -217,7 +217,8 @@ final class Replay {
   /// Scrolls to an item unless it is wholly visible, and returns its visible part; nil for none.
   private func place(of path: ItemPath) throws(ChangeError) -> Rect? {
     let controller = session.page.controller
-    let window = Rect(origin: .zero, size: controller.size)
+    if path.isInToolbar { return controller.frame(of: path) }
+    let window = controller.sheet.contentArea
     func visible() -> Rect? {
       guard let frame = controller.frame(of: path) else { return nil }
       let part = frame.intersection(window)

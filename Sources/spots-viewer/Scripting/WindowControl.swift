@@ -331,7 +331,7 @@ final class WindowControl {
     _ paths: [ItemPath], of controller: SpotsController, in json: inout JSONWriter
   ) {
     layOut()
-    let window = Rect(origin: .zero, size: controller.size)
+    let window = controller.sheet.area
     json.array("items", paths) { json, path in
       json.object { json in
         json.member("path", path.pointer)

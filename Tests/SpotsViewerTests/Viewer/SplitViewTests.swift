@@ -18,7 +18,14 @@ import Testing
     context = try ViewerContext(test: "mail.json")
     context.environment.reducesMotion = true
     session = Session(context: context, size: Self.wide)
-    let rows = (0..<30).map { #"{"title":"Row \#($0)","action":"push:s\#($0 % 6)"}"# }
+    session.start(file(titled: "List"))
+    frame()
+  }
+
+  private func file(titled title: String) -> ScreenFile {
+    let rows = (0..<30).map { number in
+      #"{"title":"Row \#(number)","action":"push:s\#(number % 6)"}"#
+    }.joined(separator: ",")
     func screen(_ title: String, _ depth: Int) -> String {
       let field = #"{"kind":"text-field","title":"A","name":"a\#(title.dropFirst())"}"#
       let inner = depth == 0 ? "" : #","screens":{"t":\#(screen("T", depth - 1))}"#
@@ -29,11 +36,9 @@ import Testing
       #""s\#(number)":\#(screen("S" + String(number), 4))"#
     }.joined(separator: ",")
     let text =
-      #"{"title":"List","sidebar":true,"components":[{"items":[\#(rows.joined(separator: ","))]}],"#
+      #"{"title":"\#(title)","sidebar":true,"components":[{"items":[\#(rows)]}],"#
       + #""screens":{\#(screens)}}"#
-    session.start(
-      ScreenFile(DocumentSource("mail.json"), bytes: Array(text.utf8), kinds: context.kinds))
-    frame()
+    return ScreenFile(DocumentSource("mail.json"), bytes: Array(text.utf8), kinds: context.kinds)
   }
 
   @discardableResult
@@ -134,6 +139,69 @@ import Testing
     #expect(list.controller.size.width == 464)
   }
 
+  /// A sheet is in front of both columns, and has the keyboard.
+  @Test func aSheetCoversBoth() throws {
+    let text = #"{"title":"Sheet","components":[{"items":[{"title":"in sheet"}]}]}"#
+    var opening = PageOpening(stepNamed: "sheet")
+    (opening.content, opening.isSheet) = (.line, true)
+    session.push(
+      name: "sheet",
+      ScreenFile(DocumentSource("s.json"), bytes: Array(text.utf8), kinds: context.kinds),
+      opening: opening)
+    frame()
+    #expect(session.page === front && session.pagesInSight.count == 3)
+    #expect(front.controller.sheet.area.midX == 500)
+    press(.function(6))
+    #expect(session.page === front)
+    resize(Self.narrow)
+    #expect(front.controller.sheet.area.width == 400 && session.pagesInSight.count == 2)
+    resize(Self.wide)
+    click(Point(x: 20, y: 380))
+    #expect(names == ["s0"] && session.pagesInSight.count == 2)
+    try click(ItemPath(component: 0, item: 3), on: list)
+    #expect(names == ["s3"])
+  }
+
+  /// The way back of a sidebar leads to the screen before it, whatever is open beside.
+  @Test func theSidebarHasAWayBack() throws {
+    let text = #"{"title":"Home","components":[{"items":[{"title":"x"}]}]}"#
+    session.closeAll(size: Self.wide)
+    session.start(
+      ScreenFile(DocumentSource("home.json"), bytes: Array(text.utf8), kinds: context.kinds))
+    session.push(name: "list", file(titled: "List"))
+    frame()
+    let sidebar = session.pages[1]
+    #expect(names == ["list", "s0"] && sidebar.controller.toolbar.height == 44)
+    #expect(front.controller.toolbar.height == 0)
+    try click(ItemPath(component: 0, item: 0), on: front)
+    #expect(names == ["list", "s0", "t"])
+    click(Point(x: 30, y: 22))
+    #expect(names.isEmpty && session.split.columns == nil && list.controller.size == Self.wide)
+    session.push(name: "list", file(titled: "List"))
+    frame()
+    #expect(names == ["list", "s0"])
+    press(.escape)
+    #expect(names.isEmpty)
+  }
+
+  /// What lines open is shown beside the screen of the stream, one page in place of the other.
+  @Test func linesOpenPagesBesideTheScreen() throws {
+    let text = #"{"title":"Jobs","sidebar":true,"components":[{"items":[{"title":"Build"}]}]}"#
+    session.closeAll(size: Self.wide)
+    session.start(
+      ScreenFile(DocumentSource("-"), bytes: Array(text.utf8), kinds: context.kinds))
+    frame()
+    #expect(session.split.columns == nil && list.controller.size == Self.wide)
+    var reader = StreamUpdateReader(list.source, kinds: context.kinds, data: context.loader.data)
+    for name in ["a", "b"] {
+      let line = #"{"push":{"title":"P","components":[{"items":[{"title":"x"}]}]},"as":"\#(name)"}"#
+      PageUpdater(session).receive([reader.read(StreamedText(line: 1, bytes: Array(line.utf8)))])
+      frame()
+      #expect(names == [name] && session.page === list, "\(names)")
+      #expect(list.controller.size.width == 320)
+    }
+  }
+
   /// A model kept beside it knows which screens are open, what was answered, and where the list was
   /// scrolled to.
   @Test func anySequenceLeavesWhatAModelExpects() throws {
@@ -146,6 +214,7 @@ import Testing
         let comment: Comment = "seed \(seed), step \(step): \(model)"
         #expect(test.names == model.stack, comment)
         #expect((test.session.split.columns != nil) == model.isWide, comment)
+        #expect(test.list.controller.contentOffset == model.offset, comment)
         for (name, answer) in model.answers where model.stack.last == name {
           let key = "a\(name.dropFirst())"
           #expect(test.front.controller.values[key] == .string(answer), comment)
@@ -161,16 +230,18 @@ import Testing
     /// Whether nobody has used what was opened by itself.
     var isAutomatic = true
     var answers: [String: String] = [:]
+    /// That of the list.
+    var offset = 0.0
 
     @MainActor
     mutating func step(on test: SplitViewTests, _ random: inout SplitMix64) throws {
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0 where isWide || stack.isEmpty:
         let row = Int.random(in: 0..<6, using: &random)
         test.list.controller.scroll(to: 0)
         test.frame()
         try test.click(ItemPath(component: 0, item: row), on: test.list)
-        (stack, isAutomatic) = (["s\(row)"], false)
+        (stack, isAutomatic, offset) = (["s\(row)"], false, 0)
       case 1 where !stack.isEmpty && stack.count < 4:
         try test.click(ItemPath(component: 0, item: 0), on: test.front)
         stack.append("t")

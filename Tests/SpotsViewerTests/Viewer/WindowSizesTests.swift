@@ -32,6 +32,16 @@ import Testing
 
   // MARK: What a window begins with and leaves
 
+  @Test func theWidthOfASidebarComesBack() throws {
+    let file = directory("mail.json")
+    try directory.write("[]", to: "mail.json")
+    #expect(remembered(file).sidebar == nil)
+    remembered(file).keep(userSize: nil, isMaximized: false, sidebar: 400)
+    #expect(remembered(file).sidebar == 400 && remembered(file).size == usual)
+    remembered(file).keep(userSize: own, isMaximized: false)
+    #expect(remembered(file).sidebar == 400 && remembered(file).size == own)
+  }
+
   @Test func theSizeOfTheUserComesBackForTheSameDocument() throws {
     let file = directory("a.json")
     try directory.write("[]", to: "a.json")
