@@ -25,7 +25,6 @@ struct SiblingNeeds: Equatable {
       return
     }
     guard asked.count > 1 else { return }
-    let cards = asked.filter { $0.kind == "card" && !$0.image.isEmpty }
     let limit = CardItemView.titleLimit(environment.textScale)
     titleLines = max(lines(of: \.title, .bodySemibold, limit), 1)
     subtitleLines = lines(of: \.subtitle, .subtitle, limit / 2)
@@ -33,9 +32,12 @@ struct SiblingNeeds: Equatable {
     func lines(of text: KeyPath<Item, String>, _ font: Font, _ limit: Int) -> Int {
       let font = environment.scaled(font)
       var most = 0
-      for card in cards where most < limit && !card[keyPath: text].isEmpty {
-        guard let width = card.size.width > 0 ? card.size.width : width else { continue }
-        let (text, room) = (card[keyPath: text], width - 2 * margin)
+      for card in asked where most < limit && card.kind == "card" && !card.image.isEmpty {
+        let text = card[keyPath: text]
+        guard !text.isEmpty, let width = card.size.width > 0 ? card.size.width : width else {
+          continue
+        }
+        let room = width - 2 * margin
         // Most texts surely fit on a line, by the number of their bytes.
         let mayWrap =
           limit > 1 && Double(text.utf8.count) * font.size * 0.75 > room

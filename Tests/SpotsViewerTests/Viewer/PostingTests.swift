@@ -7,7 +7,7 @@ import Testing
 @testable import SpotsViewer
 
 /// What a screen sends to its server, and what comes of the answers.
-@Suite(.timeLimit(.minutes(1 * Allowance.factor))) @MainActor struct PostingTests {
+@Suite(.timeLimit(.minutes(30 * Allowance.factor))) @MainActor struct PostingTests {
   private static let form = """
     {"title":"Order","components":[{"identifier":"list","items":[
       {"kind":"text-field","name":"who","checks":{"required":true}},
