@@ -167,7 +167,7 @@ public final class Component {
 
   /// The name of the view type that shows a part.
   package func viewName(of item: Item, role: ViewRole) -> String {
-    content.viewName(of: item, role)
+    content.pool.viewName(for: item, role: content.viewRole(role))
   }
 
   /// A part that has a view, and its frame in the component's content; nil when it has none. For an

@@ -381,11 +381,6 @@ final class ComponentContent {
     return style
   }
 
-  /// The name of the view type that shows a part.
-  func viewName(of item: Item, _ role: ViewRole) -> String {
-    pool.viewName(for: item, role: viewRole(role))
-  }
-
   /// The style of header and footer.
   var edgeStyle: CellStyle {
     var style = room.edgeStyle

@@ -27,8 +27,8 @@ public final class SpotsController {
   public var onSubmit: (([String: JSONValue], _ action: String) -> Void)?
   /// Called with the name of an answer that has changed, and its value.
   public var onChange: ((_ name: String, JSONValue) -> Void)?
-  /// Called when the end is near, and when the user asks for fresh content; neither is called again
-  /// before it returns.
+  /// Called in place of the delegates when the end is near, and when the user asks for fresh
+  /// content; neither is called again before it returns.
   public var onReachEnd, onRefresh: (() async -> Void)?
   /// Everything that happens from now on; of more than 1 000 events that wait, the oldest are lost.
   public var events: AsyncStream<SpotsEvent> { state.outlet.streams.make() }

@@ -257,7 +257,7 @@ extension DocumentItems {
         for start in starts { nestings.append(try nesting(&cursor, start: Int(start))) }
       } catch {
         // Not reached: the document is valid JSON.
-        return
+        nestings = []
       }
     }
     return nestings.contains { $0.level > 0 } ? nestings : []

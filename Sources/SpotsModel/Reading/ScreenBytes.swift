@@ -97,7 +97,7 @@ package final class ScreenBytes: Sendable {
     of words: [[UInt8]], from start: UnsafeRawPointer, to end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
     if words.count == 1, let word = words.first,
-      let rare = word.firstIndex(where: { rareCharacters.contains($0) })
+      let rare = rareCharacters.lazy.compactMap(word.firstIndex(of:)).first
     {
       return first(of: word, rare, from: start, to: end)
     }
@@ -115,7 +115,7 @@ package final class ScreenBytes: Sendable {
     return nil
   }
 
-  /// Documents have far fewer of them than quotation marks.
+  /// Documents have far fewer of them than quotation marks; the rarest is first.
   private static let rareCharacters = Array("-v".utf8)
 
   private static func first(

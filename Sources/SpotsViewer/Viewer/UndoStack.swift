@@ -55,6 +55,7 @@ final class UndoStack {
     if steps.count >= Self.most { steps.removeFirst() }
     let items = model.interaction.isEditable ? model.items : nil
     steps.append(Step(event: event, path: path, items: items, patch: isOfRows ? patch : []))
+    patch = []
     return count
   }
 
