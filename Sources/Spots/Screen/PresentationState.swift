@@ -133,7 +133,7 @@ final class PresentationState {
     let keeping = answers.keeping.update(at: now)
     isMoving = popups.advance(to: now) || isMoving
     let spoken = filtering.update(at: now)
-    root.showNewRows()
+    root.updateOverlays()
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || content.isStale || content.beginsMotion || list.isMoving { return (list, now) }

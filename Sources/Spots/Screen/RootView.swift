@@ -31,6 +31,8 @@ final class RootView: View {
   /// The bar at the top; nil on a screen without a toolbar and a way back.
   private(set) var toolbar: Toolbar?
   private var tabs: [ScreenTab] = []
+  /// The lane between whose edges the bars were placed, which the first content may change.
+  private var lane = EdgeInsets.zero
   /// The strips along the top and the bottom that the container leaves to overlays, in points.
   var overlayInsets = EdgeInsets.zero
   /// The picture of what is behind a sheet, or beside a column; nil for a screen that fills the
@@ -178,6 +180,7 @@ final class RootView: View {
 
   /// Shows the bars as the width, the lane, the environment and the chosen tab want them.
   func showBars() {
+    lane = scrollView.laneInsets
     toolbar?.setNeedsLayout()
     toolbar?.layoutIfNeeded()
     if hasSearchField { placeFilterBar(at: 0) }
@@ -227,9 +230,10 @@ final class RootView: View {
     setNeedsDisplay()
   }
 
-  /// Says how many rows have come after the end that the user has scrolled away from, and whether
-  /// the toolbar is over content.
-  func showNewRows() {
+  /// Shows what a frame is the first to know: how many rows have come after the end that the user
+  /// has scrolled away from, whether the toolbar is over content, and where the lane is.
+  func updateOverlays() {
+    if scrollView.laneInsets != lane { showBars() }
     let components = scrollView.followsEnd ? scrollView.components : []
     let following = components.filter {
       $0.model.followsEnd(amongOthers: components.count > 1)
