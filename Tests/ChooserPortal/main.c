@@ -4,8 +4,8 @@
 //
 // chooser-portal MODE: `usual` answers the call with the path of a dialog, `silent` not at all,
 // `dying` by ending, `refusing` with an error, `odd` with a text that is no path. Prints `ready`,
-// then each call as `OpenFile window=… modal=… multiple=… filters=… folder=…`. Lines on the
-// standard input say how the last dialog ends:
+// then each call as `OpenFile window=… modal=… multiple=… filters=… folder=…`, or `SaveFile`.
+// Lines on the standard input say how the last dialog ends:
 //
 //     respond CODE URI...     as portals do
 //     forge CODE URI...       by a program that is not the portal
@@ -132,7 +132,10 @@ static Options read_options(DBusMessageIter *array) {
 }
 
 static void answer(DBusMessage *call) {
-  if (!dbus_message_is_method_call(call, "org.freedesktop.portal.FileChooser", "OpenFile")) return;
+  const char *portal = "org.freedesktop.portal.FileChooser";
+  if (!dbus_message_is_method_call(call, portal, "OpenFile") &&
+      !dbus_message_is_method_call(call, portal, "SaveFile"))
+    return;
   DBusMessageIter from;
   const char *window = "";
   dbus_message_iter_init(call, &from);

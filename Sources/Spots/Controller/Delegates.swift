@@ -131,7 +131,7 @@ private func runClosure(of event: SpotsEvent, _ controller: SpotsController) -> 
 @MainActor
 func tell(_ event: SpotsEvent, of controller: SpotsController) -> Bool {
   if case .itemSelected(let item, _) = event, let action = item.action,
-    controller.router?.route(action) == true
+    controller.router?.route(action) == true || controller.state.outlet.leave?(action) == true
   {
     return true
   }

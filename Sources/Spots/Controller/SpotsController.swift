@@ -63,9 +63,8 @@ public final class SpotsController {
     set { state.layout.setOverlayInsets(newValue) }
   }
 
-  /// Whether Tab goes from the last part of the screen to the first; true unless set. If false, the
-  /// focus leaves the screen there, and the key is left to others.
-  public var wrapsFocus: Bool {
+  /// Whether Tab goes from the last part of the screen to the first, and not to other bars.
+  package var wrapsFocus: Bool {
     get { state.keyboard.wraps }
     set { state.keyboard.wraps = newValue }
   }
@@ -111,14 +110,8 @@ public final class SpotsController {
   ///
   /// Theme, title, `next` and the kinds of components work as in the viewer, with the views and
   /// layouts that are registered now. A fault in a part of the screen costs only that part, and is
-  /// listed in `diagnostics`.
+  /// listed in `diagnostics`. The JSON is UTF-8; `.jsonc` allows comments and trailing commas.
   ///
-  /// - Parameters:
-  ///   - json: UTF-8, as `[UInt8]`, `Data`, `text.utf8` or any other sequence of bytes.
-  ///   - dialect: `.jsonc` allows comments and trailing commas.
-  ///   - size: The viewport, in points, until the controller is in a window.
-  ///   - configuration: The views and layouts that are registered for the screen.
-  ///   - environment: The surroundings that views adapt to.
   /// - Throws: `ChangeError.invalidScreen` when it describes no screen at all.
   /// - Complexity: O(bytes); the items of large documents are read when they are shown.
   public convenience init(
@@ -168,6 +161,16 @@ public final class SpotsController {
     values.key = cacheKey
   }
 
+  /// Creates a controller that shows the screen that a closure makes. It is made again, and what
+  /// differs is changed, when something `@Observable` that the closure has read has changed.
+  public convenience init(
+    size: Size = Size(width: 800, height: 600), configuration: Configuration = .shared,
+    environment: Environment, observing screen: @escaping () -> Screen
+  ) {
+    self.init(size: size, configuration: configuration, environment: environment)
+    state.content.observation = .init(screen) { [weak self] in self?.reload($0, animation: $1) }
+  }
+
   // MARK: Content
 
   /// The screen as it is shown.
@@ -181,10 +184,9 @@ public final class SpotsController {
   public var components: [Component] { scrollView.components }
 
   /// The errors and warnings in the JSON the screen was last read from, by position. An error costs
-  /// only the part it is in. Empty for screens made in code.
-  ///
-  /// Faults inside the items of a large document (256 KiB and more) are not included, since items
-  /// are read when they are shown; `ScreenReader.diagnostics(of:)` finds them.
+  /// only the part it is in. Empty for screens made in code. Faults inside the items of documents
+  /// of 256 KiB and more are not included, since items are read when they are shown;
+  /// `ScreenReader.diagnostics(of:)` finds them.
   public var diagnostics: [Diagnostic] { state.content.diagnostics }
 
   /// The window's title; nil when the screen names none.
@@ -269,7 +271,6 @@ public final class SpotsController {
   /// Keeps the present screen under the controller's cache key.
   ///
   /// - Returns: Whether it was kept; false without a key, or if it cannot be written.
-  /// - Complexity: O(items kept).
   @discardableResult
   public func cache() -> Bool {
     guard let cacheKey, let store = environment.screens else { return false }
@@ -390,9 +391,8 @@ public final class SpotsController {
   /// The size of the content, in points: as wide as the viewport, and at least as high.
   public var contentSize: Size { Size(width: size.width, height: scrollView.contentHeight) }
 
-  /// The images that come into view next if scrolling goes on, nearest first; none before the
-  /// screen was scrolled. O(*n*) in the items within one window height.
-  public func imagesAhead() -> [String] { state.reports.imagesAhead }
+  /// The images that come into view next if scrolling goes on, nearest first.
+  package func imagesAhead() -> [String] { state.reports.imagesAhead }
 
   /// Scrolls to `offset`, in points, clamped to the content; animated, from the next frame on.
   public func scroll(to offset: Double, animated: Bool = false) {

@@ -100,9 +100,9 @@ final class ItemCommands {
     let isDestructive = entry?.isDestructive ?? (item.input.emphasis == .destructive)
     let popup = ConfirmationPopup(
       question, isDestructive: isDestructive || entry?.emphasis == .destructive
-    ) { [weak self] in
+    ) { [weak self] isConfirmed in
       // The screen may have changed meanwhile.
-      guard let self, let path = menuPath, let item = scrollView.item(at: path),
+      guard isConfirmed, let self, let path = menuPath, let item = scrollView.item(at: path),
         Confirmation(before: action, of: item) == question
       else { return }
       carryOut(action, payload, of: item, at: path)

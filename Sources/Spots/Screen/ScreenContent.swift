@@ -26,6 +26,8 @@ enum ContentEffect {
 @MainActor
 final class ScreenContent {
   private(set) var screen: Screen
+  /// Makes the screen anew when what it is made of changes; nil where the program does not say.
+  var observation: ScreenObservation?
   /// The data that the screen shows; nil without.
   private(set) var binding: ScreenBinding?
   /// The parts at which the user is at work: rows keep their places there.

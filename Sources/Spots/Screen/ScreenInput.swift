@@ -22,6 +22,21 @@ package struct ScreenInput {
   /// Hides the tooltip until the pointer or the focus moves, as keys, presses and the wheel do.
   package func dismissTooltip() { rest.dismiss() }
 
+  /// Has the actions `pop` and `close` leave the screen, where the program's router does not take
+  /// them; `leave` returns whether it could.
+  package func onLeave(_ leave: @escaping (_ action: String) -> Bool) { outlet.leave = leave }
+
+  /// Asks a question in the middle of the screen.
+  ///
+  /// - Parameter onAnswer: Called once, with false also where the question is closed.
+  package func ask(
+    _ question: Confirmation, isDestructive: Bool, onAnswer: @escaping (Bool) -> Void
+  ) {
+    let popup = ConfirmationPopup(question, isDestructive: isDestructive, onAnswer: onAnswer)
+    popups.open(popup, beside: .middle)
+    outlet.needsFrame()
+  }
+
   /// Handles what the user did; see `SpotsController.handle(_:at:)`.
   func handle(_ event: InputEvent, at now: Double) -> Bool {
     if event.dismissesTooltip { dismissTooltip() }

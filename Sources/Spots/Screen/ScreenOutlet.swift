@@ -7,6 +7,9 @@ final class ScreenOutlet {
   var perform: (InputEffect) -> Void = { _ in }
   /// Tells the program what happened, and returns whether it handles that.
   var onEvent: (SpotsEvent) -> Bool = { _ in false }
+  /// Leaves the screen for the actions `pop` and `close`, and returns whether it can; nil where
+  /// these are left to the program.
+  var leave: ((_ action: String) -> Bool)?
   /// Those who iterate over what happens.
   let streams = EventStreams()
   /// Called when something changed that the last frame does not show.

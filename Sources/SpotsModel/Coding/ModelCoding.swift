@@ -91,7 +91,7 @@ extension Item: Codable {
   ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder, Item.read)
+    self = try ModelCoding.decode(decoder, ItemReader.read)
   }
 
   /// The object that `ScreenWriter` writes.

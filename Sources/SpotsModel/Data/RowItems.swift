@@ -308,7 +308,7 @@ extension ScreenReader {
       guard let base = buffer.baseAddress else { return }
       readFilled(base, buffer.count) { cursor in
         do throws(SyntaxError) {
-          item = try Item.read(from: &cursor) ?? Item()
+          item = try ItemReader.read(from: &cursor) ?? Item()
         } catch {
           // Not reached, but where a template nests as deeply as a document can.
           return

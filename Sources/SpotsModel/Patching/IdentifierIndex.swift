@@ -120,10 +120,10 @@ package final class IdentifierIndex {
   ) {
     let path = PartPath([index])
     guard place.item != Place.rest else {
-      return component.visitNamesAroundItems(at: path, body)
+      return visitNames(around: component, at: path, body)
     }
     guard let item = items[place.component]?.index(of: Int(place.item)) else { return }
-    component.items[item].visitNames(at: path.appending(item), body)
+    visitNames(of: component.items[item], at: path.appending(item), body)
   }
 
   // MARK: Building
@@ -150,7 +150,7 @@ package final class IdentifierIndex {
   }
 
   private func addRest(of component: ComponentModel, mark: Int32) {
-    component.visitNamesAroundItems(at: PartPath([0])) { name, _ in
+    visitNames(around: component, at: PartPath([0])) { name, _ in
       add(name, at: Place(component: mark, item: Place.rest))
     }
   }
@@ -180,7 +180,7 @@ package final class IdentifierIndex {
   }
 
   private func add(_ item: Item, at place: Place) {
-    item.visitNames(at: PartPath([0, 0])) { name, _ in add(name, at: place) }
+    visitNames(of: item, at: PartPath([0, 0])) { name, _ in add(name, at: place) }
   }
 
   private func add(_ name: Name, at place: Place) {
@@ -283,29 +283,27 @@ extension Int {
   fileprivate var isPowerOfTwo: Bool { self > 0 && self & (self - 1) == 0 }
 }
 
-extension Item {
-  /// Calls `body` with the names of the item and of everything inside it.
-  fileprivate func visitNames(
-    at path: PartPath, _ body: (IdentifierIndex.Name, PartPath) -> Void
-  ) {
-    if let identifier { body(.item(identifier), path) }
-    for (index, component) in children.enumerated() {
-      let inner = path.appending(index)
-      component.visitNamesAroundItems(at: inner, body)
-      for (index, item) in component.items.enumerated() {
-        item.visitNames(at: inner.appending(index), body)
-      }
+/// Calls `body` with the names of an item and of everything inside it.
+private func visitNames(
+  of item: Item, at path: PartPath, _ body: (IdentifierIndex.Name, PartPath) -> Void
+) {
+  if let identifier = item.identifier { body(.item(identifier), path) }
+  for (index, component) in item.children.enumerated() {
+    let inner = path.appending(index)
+    visitNames(around: component, at: inner, body)
+    for (index, item) in component.items.enumerated() {
+      visitNames(of: item, at: inner.appending(index), body)
     }
   }
 }
 
-extension ComponentModel {
-  /// Calls `body` with the names of the component, its header and its footer.
-  fileprivate func visitNamesAroundItems(
-    at path: PartPath, _ body: (IdentifierIndex.Name, PartPath) -> Void
-  ) {
-    if let identifier { body(.component(identifier), path) }
-    header?.visitNames(at: path.appending(PartPath.header), body)
-    footer?.visitNames(at: path.appending(PartPath.footer), body)
+/// Calls `body` with the names of a component, its header and its footer.
+private func visitNames(
+  around component: ComponentModel, at path: PartPath,
+  _ body: (IdentifierIndex.Name, PartPath) -> Void
+) {
+  if let identifier = component.identifier { body(.component(identifier), path) }
+  for (edge, step) in [(component.header, PartPath.header), (component.footer, PartPath.footer)] {
+    if let edge { visitNames(of: edge, at: path.appending(step), body) }
   }
 }

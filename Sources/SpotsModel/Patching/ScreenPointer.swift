@@ -191,7 +191,7 @@ struct ScreenPointerEditor {
         let component = try read(value, source, path, ComponentModel.read)
         try insert([component], at: path, in: &edited, source)
       } else {
-        edited.insert([try read(value, source, path, Item.read)], at: path)
+        edited.insert([try read(value, source, path, ItemReader.read)], at: path)
       }
     case _ where isEnd: throw PatchError(source.place, "there is no '\(path.last)'")
     case .remove where place.isInList:
@@ -202,7 +202,7 @@ struct ScreenPointerEditor {
       if path.isComponent {
         edited.update(try read(value, source, path, ComponentModel.read), at: path)
       } else {
-        edited.update(try read(value, source, path, Item.read), at: path)
+        edited.update(try read(value, source, path, ItemReader.read), at: path)
       }
     case .add, .remove, .replace, .set, .merge:
       let edit = PartEdit(edit: edit, rest: place.rest, source: source)
@@ -324,7 +324,7 @@ struct ScreenPointerEditor {
       let component = try reread(edits, path, of: edited.screen, ComponentModel.read)
       edited.update(component, at: path, keepsList: keepsList)
     } else {
-      let item = try reread(edits, path, of: edited.screen, Item.read)
+      let item = try reread(edits, path, of: edited.screen, ItemReader.read)
       edited.update(item, at: path, keepsList: keepsList)
     }
   }

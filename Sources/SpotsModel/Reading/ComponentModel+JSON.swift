@@ -127,8 +127,8 @@ private struct ComponentReading {
     case "item":
       model.rows.item = try JSONText.readItem(from: &cursor)
       offsets.template = model.rows.item == nil ? nil : start
-    case "empty": model.rows.empty = try Item.read(from: &cursor)
-    case "loading": model.rows.loading = try Item.read(from: &cursor)
+    case "empty": model.rows.empty = try ItemReader.read(from: &cursor)
+    case "loading": model.rows.loading = try ItemReader.read(from: &cursor)
     default:
       if key == "identifier" { identifierOffset = start }
       if key == "meta" { metaOffset = start }
@@ -157,7 +157,7 @@ private struct ComponentReading {
     cursor.defaultView = view
     defer { cursor.defaultView = "view" }
     guard cursor.scanner.current == UInt8(ascii: "\"") else {
-      return (try Item.read(from: &cursor), nil)
+      return (try ItemReader.read(from: &cursor), nil)
     }
     return (nil, try cursor.itemKind())
   }

@@ -45,7 +45,7 @@ extension JSONText {
   static func readItem(from cursor: inout JSONCursor) throws(SyntaxError) -> JSONText? {
     let (start, holes) = (cursor, cursor.holes)
     cursor.holes = .keptInRow
-    let item = try Item.read(from: &cursor)
+    let item = try ItemReader.read(from: &cursor)
     cursor.holes = holes
     guard item != nil else { return nil }
     var again = start

@@ -155,7 +155,7 @@ package final class ScreenBytes: Sendable {
     withCursor { cursor in
       cursor.scanner.at = offset
       do throws(SyntaxError) {
-        let item = try Item.read(from: &cursor) ?? Item()
+        let item = try ItemReader.read(from: &cursor) ?? Item()
         result = (item, cursor.componentCount)
       } catch {
         // Not reached: the document is valid JSON.

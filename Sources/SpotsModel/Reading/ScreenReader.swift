@@ -102,7 +102,8 @@ public struct ScreenReader: Sendable {
   ///
   /// - Returns: The item, or nil when the document is not one, and the diagnostics.
   package func item(in bytes: [UInt8]) -> (item: Item?, diagnostics: [Diagnostic]) {
-    let document = readDocument(bytes) { cursor throws(SyntaxError) in try Item.read(from: &cursor)
+    let document = readDocument(bytes) { cursor throws(SyntaxError) in
+      try ItemReader.read(from: &cursor)
     }
     return (document.value ?? nil, document.diagnostics)
   }

@@ -79,31 +79,44 @@ extension SpotsController {
   }
 }
 
-/// A program that shows one screen in one window.
+/// A program with a window, in which screens are opened one over the other.
 ///
 /// ```swift
-/// let controller = try SpotsController(path: "contacts.json", environment: .desktop())
-/// try Application(controller).run()
+/// import Spots
+/// import SpotsSDL
+///
+/// Application.launch {
+///   let controller = try SpotsController(path: "contacts.json", environment: .desktop())
+///   let application = try Application(controller)
+///   controller.onSelect = { item, _ in
+///     application.push(Screen(item.title) { ComponentModel { Item(text: item.text) } })
+///   }
+///   try application.run()
+/// }
 /// ```
+///
+/// The window has a way back from all screens but the first. Items with the action `pop` lead back
+/// as well, and `close` closes a sheet or the window, unless a router of their screen takes them.
 @MainActor
 public final class Application {
-  /// The controller of the screen in the window.
-  public let controller: SpotsController
+  /// The controller of the screen in front.
+  public var controller: SpotsController { content.front }
+  /// The controllers of all open screens, the one in front last.
+  public var controllers: [SpotsController] { content.controllers }
   /// Hidden until `run` presents the first frame.
   public let window: Window
   /// A queue in which other threads leave work for the main thread.
   public let mailbox: Mailbox
-  /// The window's title; nil uses the screen's.
-  private let title: String?
-  private let program: ProgramIdentity
-  private var desktop: DesktopAppearance
-  private var timers: [(interval: Double, due: Double, action: () -> Void)] = []
-  /// Whether anything has changed since the last frame; true before the first.
-  public private(set) var needsFrame = true
-  /// Whether it has been said that columns are stacked.
-  private var hasToldColumns = false
+  /// Opens files that are dropped on the window; nil takes none.
+  public var onOpen: (([String]) -> Void)? {
+    get { content.onOpen }
+    set { content.onOpen = newValue }
+  }
   /// True once the user has closed the window or `close` was called.
-  public private(set) var isClosed = false
+  public var isClosed: Bool { content.isClosed }
+  let content: ApplicationContent
+  private var desktop: DesktopAppearance
+  private var picking: FileDialog?
 
   /// Creates a program and its window, which `run` shows.
   ///
@@ -122,9 +135,6 @@ public final class Application {
     guard let fonts = environment.text as? FontBook else {
       throw SDLError(message: "the controller has no fonts; make it with Environment.desktop()")
     }
-    self.controller = controller
-    self.title = title
-    self.program = program
     let images = environment.images as? ImageStore
     mailbox = images?.mailbox ?? Mailbox()
     images?.reducesMotion = environment.reducesMotion
@@ -138,17 +148,18 @@ public final class Application {
     if environment.followed.contains(.textScale) {
       controller.environment.textScale = desktop.textScale
     }
-    resize(to: window.size, scale: window.scale)
-    controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
+    content = ApplicationContent(controller, window, title: title)
+    if SessionBus.address != nil { controller.environment.filePicker = self }
+    content.resize(to: window.size, scale: window.scale)
     images?.patienceForSizes = WindowLoop.patienceForSizes
-    images?.sourcesAhead = { [weak controller] in controller?.imagesAhead() ?? [] }
-    images?.onLateSize = { [weak self] in self?.needsFrame = true }
-    tellFaults()
+    images?.sourcesAhead = { [weak content] in content?.front.imagesAhead() ?? [] }
+    images?.onLateSize = { [weak content] in content?.needsFrame = true }
+    tellFaults(of: controller)
   }
 
   /// Says on standard error what is not shown as the program asks for, where the program does not
   /// listen itself.
-  private func tellFaults() {
+  private func tellFaults(of controller: SpotsController) {
     if let images = controller.environment.images as? ImageStore, images.onFailure == nil {
       images.onFailure = { Self.warn("image '\($0.printable(limit: 200))': \($1)") }
     }
@@ -158,18 +169,31 @@ public final class Application {
     }
   }
 
-  private static func warn(_ sentence: String) {
+  static func warn(_ sentence: String) { say("warning: \(sentence)") }
+
+  private static func say(_ line: String) {
     // A reader that does not read must not hold the window up.
     var room = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&room, 1, 0) == 1, room.revents & Int16(POLLOUT) != 0 else { return }
-    FileBytes.write(Array("warning: \(sentence)\n".utf8), to: STDERR_FILENO)
+    FileBytes.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
+  }
+
+  // MARK: Running
+
+  /// Runs the body of a program. If it throws, as `init` and `run` do without a display, the error
+  /// is written to standard error, and the program ends with the status 3.
+  public static func launch(_ body: @MainActor () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      say("error: \(error)")
+      exit(3)
+    }
   }
 
   /// Calls `action` every `seconds`, at least 0.01, while the program runs.
   public func every(_ seconds: Double, _ action: @escaping () -> Void) {
-    let interval = max(seconds.isNaN ? 1 : seconds, 0.01)
-    timers.append((interval, Clock.now + interval, action))
-    needsFrame = true
+    content.every(max(seconds.isNaN ? 1 : seconds, 0.01), action)
   }
 
   /// Shows the window until the user closes it.
@@ -178,11 +202,80 @@ public final class Application {
   ///   as in an `async` main: no other work for the main actor would be done.
   public func run() throws(SDLError) {
     try WindowLoop.checkThread()
-    defer { controller.values.keep() }
+    defer { for controller in controllers { controller.values.keep() } }
     let portal = followDesktop()
-    defer { portal?.end() }
-    try WindowLoop(window: window, mailbox: mailbox).run(self)
+    defer {
+      portal?.end()
+      picking?.end()
+    }
+    try WindowLoop(window: window, mailbox: mailbox).run(content)
   }
+
+  /// Makes `run` return.
+  public func close() { content.close() }
+
+  // MARK: Screens
+
+  /// Opens a screen over the one in front, with the same views and surroundings: in the whole
+  /// window or, as a sheet, so that the screen below stays in sight.
+  ///
+  /// - Returns: The controller of the new screen.
+  @discardableResult
+  public func push(_ screen: Screen, asSheet isSheet: Bool = false) -> SpotsController {
+    let new = SpotsController(
+      screen: screen, size: controller.size, configuration: controller.configuration,
+      environment: controller.environment)
+    push(new, asSheet: isSheet)
+    return new
+  }
+
+  /// Opens the screen of another controller, which gets the surroundings of the one in front.
+  /// Does nothing if it is open already.
+  public func push(_ controller: SpotsController, asSheet isSheet: Bool = false) {
+    guard !controllers.contains(where: { $0 === controller }) else { return }
+    content.push(controller, asSheet: isSheet)
+  }
+
+  /// Goes back to the screen below; does nothing on the first one.
+  public func pop() { content.pop() }
+
+  // MARK: Questions
+
+  /// Asks a question in the middle of the window. Return means yes unless that destroys something,
+  /// Escape means no.
+  ///
+  /// - Returns: Whether the user said yes.
+  public func ask(_ question: Confirmation, isDestructive: Bool = false) async -> Bool {
+    await withCheckedContinuation { answer in
+      controller.input.ask(question, isDestructive: isDestructive) { answer.resume(returning: $0) }
+    }
+  }
+
+  /// Has the user pick files or folders in the desktop's dialog.
+  ///
+  /// - Parameters:
+  ///   - choice: What is picked.
+  ///   - filters: The files that are offered, each with a name and patterns such as `*.png`.
+  /// - Returns: Absolute paths; none if the user picks nothing.
+  /// - Throws: When the desktop has no such dialog, or one is open.
+  public func choose(
+    _ choice: FileDialog.Choice, filters: [FileDialog.Filter] = []
+  ) async throws(SDLError) -> [String] {
+    guard picking == nil else { throw SDLError(message: "a file dialog is open") }
+    let request = FileDialog.Request(choice, window: window.portalName, filters: filters)
+    let outcome = await withCheckedContinuation { ending in
+      picking = FileDialog(request, mailbox: mailbox) { ending.resume(returning: $0) }
+    }
+    picking = nil
+    content.needsFrame = true
+    switch outcome {
+    case .chosen(let paths): return paths
+    case .canceled: return []
+    case .failed(let reason): throw SDLError(message: reason)
+    }
+  }
+
+  // MARK: The desktop
 
   /// Asks the desktop for what the environment leaves to it, and follows that.
   private func followDesktop() -> SettingsPortal? {
@@ -208,67 +301,19 @@ public final class Application {
       // The same texts look different.
       window.invalidate()
     }
-    controller.environment = environment
-    controller.environmentDidChange()
-    needsFrame = true
-  }
-
-  private func runTimers(at now: Double) {
-    for index in timers.indices where timers[index].due <= now {
-      // Calls that were missed are not made up for.
-      timers[index].due = now + timers[index].interval
-      timers[index].action()
-    }
+    content.adopt(environment)
   }
 }
 
-extension Application: WindowContent {
-  /// The color for `background` in the controller's theme.
-  public var background: Color { controller.environment.theme[.background] }
-  /// The shape that the controller asks for.
-  public var pointerShape: PointerShape { controller.pointerShape }
-  /// The controller's text input area.
-  public var textInputArea: TextInputArea? { controller.textInputArea }
-
-  /// Runs timers that are due, then records the controller's frame; `next` is nil at rest.
-  public func renderFrame(at now: Double) -> (list: DrawList, next: Double?) {
-    runTimers(at: now)
-    let images = controller.environment.images as? ImageStore
-    if let images, images.beginFrame() { controller.imageSizesDidChange() }
-    let frame = controller.renderFrame(at: now)
-    if controller.scrollView.areColumnsStacked, !hasToldColumns {
-      hasToldColumns = true
-      let width = Int(controller.size.width.rounded())
-      Self.warn("the columns are stacked, since \(width) points are too few for them side by side")
-    }
-    let title = title ?? program.title(ofScreen: controller.title ?? "")
-    if window.title != title { window.title = title }
-    // Recording moves and configures views, which is no reason to record again.
-    needsFrame = false
-    return (frame.list, (timers.map(\.due) + [frame.next].compactMap { $0 }).min())
-  }
-
-  /// Handles Ctrl+Q, Ctrl+W, F11 and, in full screen, Escape; the controller handles all other
-  /// input.
-  public func handle(_ input: InputEvent, at now: Double) {
-    switch input {
-    case .keyPressed(.character("q"), .control), .keyPressed(.character("w"), .control): close()
-    case .keyPressed(.function(11), []): window.isFullScreen.toggle()
-    case .keyPressed(.escape, []) where window.isFullScreen: window.isFullScreen = false
-    default: controller.handle(input, at: now)
+extension Application: FilePicker {
+  /// Has the user pick what a field of a form asks for.
+  public func pick(_ kind: FilePickerKind, onPick: @escaping @MainActor (String) -> Void) {
+    Task {
+      do throws(SDLError) {
+        if let path = try await choose(kind == .folder ? .folder : .file).first { onPick(path) }
+      } catch {
+        Self.warn("\(error)")
+      }
     }
   }
-
-  /// Lays the controller out at `size`, in points, with `scale` pixels per point.
-  public func resize(to size: Size, scale: Double) {
-    controller.environment.scale = scale
-    controller.resize(to: size)
-    needsFrame = true
-  }
-
-  /// The controller of the screen in the window.
-  public var describedController: SpotsController? { controller }
-
-  /// Makes `run` return.
-  public func close() { isClosed = true }
 }

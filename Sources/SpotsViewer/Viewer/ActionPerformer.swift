@@ -76,7 +76,7 @@ struct ActionPerformer {
       session.tell(.chooseFile)
       return
     }
-    let meaning = Action(action)
+    let meaning = ActionMeaning(action)
     if case .other(let text) = meaning {
       if !session.launcher.areActionsHeard { page.show(note: text.printable(limit: 120)) }
     } else {
@@ -91,12 +91,12 @@ struct ActionPerformer {
 
   /// Opens the screen that an action of the page in front names, and does nothing else.
   func open(_ action: String, ofComponent component: Int) {
-    if case .step(let name, let isSheet) = Action(action) {
+    if case .step(let name, let isSheet) = ActionMeaning(action) {
       open(name, from: page.document(ofComponent: component).file, isSheet: isSheet)
     }
   }
 
-  private func perform(_ action: Action, from file: ScreenFile) {
+  private func perform(_ action: ActionMeaning, from file: ScreenFile) {
     switch action {
     case .screen(let name): session.open(name, from: file)
     case .step(let name, let isSheet): open(name, from: file, isSheet: isSheet)

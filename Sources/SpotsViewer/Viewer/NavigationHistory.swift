@@ -32,17 +32,7 @@ final class NavigationHistory {
   ///
   /// - Returns: The draw list, and when the next frame is due; nil if nothing moves.
   func render(columns: [Page]?, at now: Double) -> (list: DrawList, next: Double?) {
-    let pages = inSight(columns: columns)
-    let first = pages[0].controller.renderFrame(at: now)
-    return pages.dropFirst().reduce(first) { Self.render($1, over: $0, at: now) }
-  }
-
-  private static func render(
-    _ page: Page, over behind: (list: DrawList, next: Double?), at now: Double
-  ) -> (list: DrawList, next: Double?) {
-    page.controller.sheet.show(behind: behind.list)
-    let (list, next) = page.controller.renderFrame(at: now)
-    return (list, earlier(next, behind.next))
+    ScreenStack.render(inSight(columns: columns).lazy.map(\.controller), at: now)
   }
 
   /// The screen to go forward to; nil when there is none.

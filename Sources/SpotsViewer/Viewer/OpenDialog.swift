@@ -9,7 +9,7 @@ final class OpenDialog: FilePicker {
   private let window: Window
   private var open: ([String]) -> Void = { _ in }
   /// The dialog, while there is one.
-  private var chooser: FileChooser?
+  private var chooser: FileDialog?
 
   init(window: Window) { self.window = window }
 
@@ -42,8 +42,13 @@ final class OpenDialog: FilePicker {
     onPick: @escaping @MainActor ([String]) -> Void
   ) {
     guard chooser == nil, let session else { return }
-    let request = FileChooser.Request(window: window.portalName, folder: folder, kind: kind)
-    chooser = FileChooser(request, mailbox: session.context.mailbox) { [weak self] outcome in
+    let request =
+      switch kind {
+      case .file: FileDialog.Request(.file, window: window.portalName)
+      case .folder: FileDialog.Request(.folder, window: window.portalName)
+      case nil: FileDialog.Request(screensIn: folder, window: window.portalName)
+      }
+    chooser = FileDialog(request, mailbox: session.context.mailbox) { [weak self] outcome in
       self?.chooser = nil
       self?.receive(outcome, hint: hint, onPick)
     }
@@ -55,7 +60,7 @@ final class OpenDialog: FilePicker {
   }
 
   private func receive(
-    _ outcome: FileChooser.Outcome, hint: String, _ onPick: @MainActor ([String]) -> Void
+    _ outcome: FileDialog.Outcome, hint: String, _ onPick: @MainActor ([String]) -> Void
   ) {
     guard let session else { return }
     switch outcome {
@@ -73,5 +78,19 @@ final class OpenDialog: FilePicker {
   func end() {
     chooser?.end()
     chooser = nil
+  }
+}
+
+extension FileDialog.Request {
+  /// Asks for screens.
+  ///
+  /// - Parameter folder: Where the dialog begins; nil leaves that to the desktop.
+  init(screensIn folder: String?, window: String = "") {
+    self.init(
+      .files, window: window, folder: folder, title: "Open a Screen",
+      filters: [
+        FileDialog.Filter("Screens", ["*.json", "*.jsonc", "*.json5"]),
+        FileDialog.Filter("Spots screens", ["*.spots.json"]), FileDialog.Filter("All files", ["*"]),
+      ])
   }
 }

@@ -256,7 +256,7 @@ package final class SplitView {
     ItemWalk.visit(controller.screen.components) { item, path in
       rest -= 1
       if path.item != nil, let action = item.action,
-        case .step(_, isSheet: false) = Action(action)
+        case .step(_, isSheet: false) = ActionMeaning(action)
       {
         found = (path, action)
       }

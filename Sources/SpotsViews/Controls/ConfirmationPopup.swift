@@ -3,13 +3,14 @@
 /// Escape, and a press outside, mean no. Return means yes, unless the action destroys something.
 package final class ConfirmationPopup: Panel {
   private var isDestructive = false
-  private var onConfirm: () -> Void = {}
+  private var answer = false
+  private var onAnswer: (Bool) -> Void = { _ in }
 
   /// - Parameters:
   ///   - isDestructive: Whether the action destroys something.
-  ///   - onConfirm: Called after the popup has closed, if the answer is yes.
+  ///   - onAnswer: Called once, after the popup has closed.
   package convenience init(
-    _ question: Confirmation, isDestructive: Bool, onConfirm: @escaping () -> Void
+    _ question: Confirmation, isDestructive: Bool, onAnswer: @escaping (Bool) -> Void
   ) {
     weak var popup: ConfirmationPopup?
     let yes = question.button ?? "OK"
@@ -23,7 +24,7 @@ package final class ConfirmationPopup: Panel {
         buttons.map { Sized(SizeLimits(minimumWidth: 96), $0) })
     }
     popup = self
-    (self.isDestructive, self.onConfirm) = (isDestructive, onConfirm)
+    (self.isDestructive, self.onAnswer) = (isDestructive, onAnswer)
     // A click beside a button answers nothing.
     area.onClick = {}
   }
@@ -31,9 +32,11 @@ package final class ConfirmationPopup: Panel {
   package override var hasButtons: Bool { true }
 
   private func confirm() {
+    answer = true
     close()
-    onConfirm()
   }
+
+  package override func didClose() { onAnswer(answer) }
 
   package override func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     guard key == .enter, modifiers.isEmpty, !isDestructive else { return false }

@@ -40,6 +40,17 @@ public struct Row: Element {
     self.children = children
   }
 
+  /// Creates a row of the elements that a closure says; see `ListBuilder`.
+  public init(
+    spacing: Double = 0, alignment: Flex.Alignment = .center,
+    justification: Flex.Justification = .start, wraps: Bool = false, lineSpacing: Double = 0,
+    @ListBuilder<any Element> children: () -> [any Element]
+  ) {
+    self.init(
+      spacing: spacing, alignment: alignment, justification: justification, wraps: wraps,
+      lineSpacing: lineSpacing, children())
+  }
+
   /// Creates a row with the values of `flex`.
   public init(flex: Flex, _ children: [any Element]) {
     self.flex = flex
@@ -68,6 +79,17 @@ public struct Column: Element {
       spacing: spacing, alignment: alignment, justification: justification, wraps: wraps,
       lineSpacing: lineSpacing)
     self.children = children
+  }
+
+  /// Creates a column of the elements that a closure says; see `ListBuilder`.
+  public init(
+    spacing: Double = 0, alignment: Flex.Alignment = .stretch,
+    justification: Flex.Justification = .start, wraps: Bool = false, lineSpacing: Double = 0,
+    @ListBuilder<any Element> children: () -> [any Element]
+  ) {
+    self.init(
+      spacing: spacing, alignment: alignment, justification: justification, wraps: wraps,
+      lineSpacing: lineSpacing, children())
   }
 
   /// Creates a column with the values of `flex`.

@@ -9,6 +9,11 @@ public struct Overlay: Element {
     self.elements = elements
   }
 
+  /// Creates an overlay of the elements that a closure says; see `ListBuilder`.
+  public init(@ListBuilder<any Element> elements: () -> [any Element]) {
+    self.init(elements())
+  }
+
   /// As wide as the widest element and as high as the tallest.
   public var content: ElementContent {
     ElementContent(children: elements, layout: StackedLayout(deciding: nil))

@@ -28,8 +28,10 @@ package final class PopupLayer: View {
 
   package func close() {
     interaction.cancel()
-    popup?.removeFromSuperview()
+    guard let closed = popup else { return }
+    closed.removeFromSuperview()
     popup = nil
+    closed.didClose()
   }
 
   // MARK: Frames

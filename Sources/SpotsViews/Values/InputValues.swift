@@ -17,7 +17,7 @@ package final class InputValues {
 
     init(_ value: JSONValue, insteadOf base: JSONValue, _ item: Item, at path: ItemPath) {
       (self.value, self.base, self.path) = (value, base, path)
-      isSecret = item.isSecret
+      isSecret = item.input.inputType == .secret
     }
   }
 
@@ -273,7 +273,7 @@ package final class InputValues {
         continue
       }
       entries[name]?.path = path
-      entries[name]?.isSecret = kept.isSecret
+      entries[name]?.isSecret = kept.input.inputType == .secret
     }
     if !judged.isEmpty { judged.formIntersection(inputs.map(\.name)) }
     unreported = unreported.compactMap { change in
@@ -405,9 +405,4 @@ package final class InputValues {
     unreported.removeAll { $0.name != unfinished }
     return ready
   }
-}
-
-extension Item {
-  /// Whether only the user may see the value.
-  fileprivate var isSecret: Bool { input.inputType == .secret }
 }

@@ -39,6 +39,9 @@ package class Popup: View {
   /// Closes the popup.
   final func close() { onClose() }
 
+  /// Called once the popup is closed, for whatever reason.
+  package func didClose() {}
+
   // MARK: Overridden by subclasses
 
   /// Whether the popup is at least as wide as the view it stands beside.

@@ -22,7 +22,7 @@ public final class HeaderView: ElementCell {
     }
     let room = cellStyle.componentWidth - insets.left - insets.right
     let font = environment.scaled(.largeTitle)
-    let isBroken = item.heading.split(separator: " ").contains { word in
+    let isBroken = headline(of: item).split(separator: " ").contains { word in
       // Few words are measured: no letter is much wider than high.
       Double(word.utf8.count) * font.size > room
         && environment.text.width(of: String(word), font: font) > room
@@ -47,7 +47,7 @@ public final class HeaderView: ElementCell {
     let action = cellStyle.isExpanded == nil ? item.meta.string("actionTitle") : ""
     let role: AccessibleRole = item.action == nil ? .text : .button
     return Accessibility(
-      role: .heading, label: item.heading, details: item.subtitle,
+      role: .heading, label: headline(of: item), details: item.subtitle,
       children: action.isEmpty ? [] : [Accessibility(role: role, label: action)]
     ).completed(by: item)
   }
@@ -86,9 +86,9 @@ public final class HeaderView: ElementCell {
   }
 }
 
-extension Item {
-  /// The title of a header, or its text where that is all it has.
-  fileprivate var heading: String { title.isEmpty && subtitle.isEmpty ? text : title }
+/// The title of a header, or its text where that is all it has.
+private func headline(of item: Item) -> String {
+  item.title.isEmpty && item.subtitle.isEmpty ? item.text : item.title
 }
 
 private struct HeaderElement: Element {
@@ -109,7 +109,7 @@ private struct HeaderElement: Element {
       case .part, .beside: Self.partTitle
       }
     let title = LabelElement(
-      isSection ? item.heading.uppercased() : item.heading, font: font,
+      isSection ? headline(of: item).uppercased() : headline(of: item), font: font,
       color: .role(isSection ? .secondary : .primary), lineLimit: 0)
     let subtitle = LabelElement(
       item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 0)

@@ -260,7 +260,8 @@ private struct TargetReview {
   }
 
   mutating func finding(ofAction action: String, at pointer: String) -> Finding? {
-    guard case .screen(let reference) = Action(action), let reason = problem(of: reference) else {
+    guard case .screen(let reference) = ActionMeaning(action), let reason = problem(of: reference)
+    else {
       return nil
     }
     return Finding(

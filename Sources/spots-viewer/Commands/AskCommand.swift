@@ -119,7 +119,7 @@ struct AskCommand: ParsableCommand {
         }
         answer(values, action, controller, in: window)
       case .screen(.itemSelected(let item, _), let controller):
-        guard let action = item.action, case .other = Action(action) else { return }
+        guard let action = item.action, case .other = ActionMeaning(action) else { return }
         answer(controller.values.answers, action, controller, in: window)
       case .lineRefused(let number, let error):
         StandardError.warn(error, line: number, of: window.viewer.screenPath ?? files.first ?? "")

@@ -65,7 +65,7 @@ struct HeadlessScreen {
     _ context: ViewerContext
   ) -> SpotsController? {
     guard let (_, action) = SplitView.firstStep(in: controller),
-      case .step(let name, _) = Action(action),
+      case .step(let name, _) = ActionMeaning(action),
       let step = file.screen(named: name, data: context.loader.data),
       let screen = step.reading.screen
     else { return nil }

@@ -27,7 +27,7 @@ enum ToolLimits {
 
   /// The reason why tools may not perform an action; nil if they may.
   static func reason(against action: String) -> String? {
-    switch Action(action) {
+    switch ActionMeaning(action) {
     case .link: "opens an address"
     case .tab, .pop, .close: nil
     case .screen(let name), .step(let name, _):

@@ -17,15 +17,15 @@ struct ApplicationTests {
     let application = try Application(controller)
     #expect(application.window.title == "Contacts")
     try controller.change { try $0.reload(json: #"{"title":"Friends","components":[]}"#.utf8) }
-    _ = application.renderFrame(at: 1)
+    _ = application.content.renderFrame(at: 1)
     #expect(application.window.title == "Friends")
     try controller.change { try $0.reload(json: "[]".utf8) }
-    _ = application.renderFrame(at: 2)
+    _ = application.content.renderFrame(at: 2)
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).lastPathComponent
     #expect(application.window.title == program)
     let named = try Application(controller, title: "Named")
     try controller.change { try $0.reload(json: #"{"title":"Friends","components":[]}"#.utf8) }
-    _ = named.renderFrame(at: 3)
+    _ = named.content.renderFrame(at: 3)
     #expect(named.window.title == "Named")
   }
 
@@ -61,5 +61,95 @@ struct ApplicationTests {
     #expect(
       "\(try #require(reading.diagnostics.first))"
         == "1:3: warning: unknown key 'itmes'; did you mean 'items'?")
+  }
+
+  // MARK: Screens over others
+
+  private func program(_ json: String = #"{"title":"Home","components":[]}"#) throws -> Application
+  {
+    try Application(SpotsController(json: json, environment: .desktop()))
+  }
+
+  private func draw(_ application: Application, at now: Double) {
+    _ = application.content.renderFrame(at: now)
+  }
+
+  @Test func screensAreOpenedOneOverTheOther() throws {
+    let application = try program(#"{"title":"Home","components":[{"items":[{"title":"a"}]}]}"#)
+    let first = application.controller
+    first.select(ItemPath(component: 0, item: 0))
+    draw(application, at: 1)
+    let second = application.push(Screen("Second") { ComponentModel { "b" } })
+    let third = application.push(Screen("Third") { ComponentModel { "c" } }, asSheet: true)
+    draw(application, at: 2)
+    #expect(application.controllers.map(\.title) == ["Home", "Second", "Third"])
+    #expect(application.window.title.hasPrefix("Third"))
+    #expect(third.sheet.area.width < application.window.size.width)
+    #expect(second.toolbar.wayBack?.title == "Home" && third.toolbar.wayBack?.title == nil)
+    // One controller is one screen.
+    application.push(second)
+    #expect(application.controllers.count == 3)
+    // A press beside the sheet, then Escape.
+    application.content.handle(.pointerPressed(Point(x: 2, y: 2), .left, clicks: 1), at: 3)
+    #expect(application.controller === second)
+    application.content.handle(.keyPressed(.escape, []), at: 4)
+    draw(application, at: 4)
+    #expect(application.controller === first && first.selected == nil)
+    application.content.handle(.keyPressed(.escape, []), at: 5)
+    application.pop()
+    #expect(application.controllers.count == 1 && !application.isClosed)
+  }
+
+  @Test func actionsLeaveScreens() throws {
+    let application = try program()
+    var heard: [String?] = []
+    func push(_ action: Action, asSheet: Bool) throws {
+      let controller = application.push(
+        Screen { ComponentModel { Item(title: "Go", action: action.description) } },
+        asSheet: asSheet)
+      controller.onSelect = { item, _ in heard.append(item.action) }
+      draw(application, at: 1)
+      try press(in: controller)
+    }
+    try push(.pop, asSheet: false)
+    try push(.close, asSheet: true)
+    #expect(application.controllers.count == 1 && heard.isEmpty && !application.isClosed)
+    try push("other", asSheet: false)
+    #expect(application.controllers.count == 2 && heard == ["other"])
+    try push(.close, asSheet: false)
+    #expect(application.isClosed)
+  }
+
+  /// What changes while a screen is covered is there when it is in front again.
+  @Test func coveredScreensAreThoseOfTheWindow() throws {
+    let application = try program()
+    let first = application.controller
+    application.push(Screen(title: "Second"))
+    application.content.resize(to: Size(width: 500, height: 400), scale: 2)
+    var environment = application.controller.environment
+    environment.theme = Theme.dark
+    application.content.adopt(environment)
+    #expect(first.environment.theme != environment.theme)
+    application.pop()
+    #expect(first.environment.theme[.background] == environment.theme[.background])
+    #expect(first.environment.scale == 2)
+  }
+
+  @Test(arguments: [(Key.enter, true), (.escape, false)])
+  func questionsAreAnswered(key: Key, isYes: Bool) async throws {
+    let application = try program()
+    draw(application, at: 1)
+    async let answer = application.ask(Confirmation("Delete it?", button: "Delete"))
+    while application.controller.input.popup == nil { await Task.yield() }
+    draw(application, at: 2)
+    application.content.handle(.keyPressed(key, []), at: 3)
+    #expect(await answer == isYes)
+    #expect(application.controller.input.popup == nil)
+  }
+
+  /// Activates the first item with the keyboard.
+  private func press(in controller: SpotsController) throws {
+    try controller.focus(ItemPath(component: 0, item: 0))
+    controller.handle(.keyPressed(.enter, []), at: 2)
   }
 }

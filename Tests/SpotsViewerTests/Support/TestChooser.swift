@@ -19,7 +19,7 @@ final class TestChooser {
   }
 
   /// The calls so far.
-  var calls: [String] { process.stdout.entries.filter { $0.hasPrefix("OpenFile ") } }
+  var calls: [String] { process.stdout.entries.filter { $0.contains("File window=") } }
 
   /// Waits for the call after the first `count`, and returns it.
   func call(after count: Int = 0) throws -> String {

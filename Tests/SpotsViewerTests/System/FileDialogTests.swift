@@ -6,22 +6,22 @@ import Testing
 @testable import SpotsViewer
 
 /// Outcomes of a file dialog. The tests provide both the portal and the bus.
-@Suite @MainActor struct FileChooserTests {
+@Suite @MainActor struct FileDialogTests {
   private let mailbox = Mailbox()
 
   /// Asks a portal, and remembers how the dialog has ended.
   @MainActor
   private final class Dialog {
-    private(set) var outcomes: [FileChooser.Outcome] = []
+    private(set) var outcomes: [FileDialog.Outcome] = []
     private let mailbox: Mailbox
-    private var chooser: FileChooser?
+    private var chooser: FileDialog?
 
     init(
-      _ request: FileChooser.Request = FileChooser.Request(), on address: String?,
+      _ request: FileDialog.Request = FileDialog.Request(screensIn: nil), on address: String?,
       patience: Double = 10, _ mailbox: Mailbox
     ) {
       self.mailbox = mailbox
-      chooser = FileChooser(request, address: address, patience: patience, mailbox: mailbox) {
+      chooser = FileDialog(request, address: address, patience: patience, mailbox: mailbox) {
         [weak self] in self?.outcomes.append($0)
       }
     }
@@ -31,7 +31,7 @@ import Testing
     func end() { chooser?.end() }
 
     /// The outcome, when there is one.
-    func outcome() throws -> FileChooser.Outcome {
+    func outcome() throws -> FileDialog.Outcome {
       let deadline = Date(timeIntervalSinceNow: Allowance.patience(10))
       while outcomes.isEmpty, Date() < deadline {
         mailbox.wait(timeout: 0.05)
@@ -44,7 +44,7 @@ import Testing
   @Test func theDialogBelongsToTheWindowAndBeginsInTheFolder() throws {
     let bus = try TestBus()
     let portal = try TestChooser(on: bus)
-    let request = FileChooser.Request(window: "x11:1a2b", folder: "/srv/Übersicht & mehr")
+    let request = FileDialog.Request(screensIn: "/srv/Übersicht & mehr", window: "x11:1a2b")
     let dialog = Dialog(request, on: bus.address, mailbox)
     #expect(
       try portal.call()
@@ -52,6 +52,23 @@ import Testing
     try portal.answer("respond 1")
     #expect(try dialog.outcome() == .canceled)
     #expect(dialog.outcomes.count == 1)
+  }
+
+  /// Programs ask for files, folders and places for new files as well.
+  @Test(arguments: [
+    (FileDialog.Choice.file, "OpenFile window= modal=1 multiple=0 filters=1 folder="),
+    (.files, "OpenFile window= modal=1 multiple=1 filters=1 folder="),
+    (.newFile(named: "a.png"), "SaveFile window= modal=1 multiple=0 filters=1 folder="),
+  ])
+  func programsAskForFiles(choice: FileDialog.Choice, call: String) throws {
+    let bus = try TestBus()
+    let portal = try TestChooser(on: bus)
+    let pictures = FileDialog.Filter("Pictures", ["*.png"])
+    let dialog = Dialog(
+      FileDialog.Request(choice, filters: [pictures]), on: bus.address, mailbox)
+    #expect(try portal.call() == call)
+    try portal.answer("respond 0 file:///srv/a.png")
+    #expect(try dialog.outcome() == .chosen(["/srv/a.png"]))
   }
 
   /// What the user picks arrives as paths, one or several, whatever their names.

@@ -1,11 +1,12 @@
-extension Item {
+/// Reads items from documents.
+enum ItemReader {
   /// Reads the item at the cursor; nil for `null` and after a mismatch.
   static func read(from cursor: inout JSONCursor) throws(SyntaxError) -> Item? {
     guard cursor.scanner.current == UInt8(ascii: "{") else {
       return try cursor.nullOrMismatch("an object")
     }
     var item = Item()
-    _ = try item.readKeys(from: &cursor)
+    _ = try readKeys(of: &item, from: &cursor)
     return item
   }
 
@@ -13,7 +14,9 @@ extension Item {
   /// would take a quarter of the reading time.
   ///
   /// - Returns: The offset of the identifier, if there is one.
-  fileprivate mutating func readKeys(from cursor: inout JSONCursor) throws(SyntaxError) -> Int {
+  fileprivate static func readKeys(
+    of item: inout Item, from cursor: inout JSONCursor
+  ) throws(SyntaxError) -> Int {
     let start = cursor.scanner.at
     var olderKind = ""
     var identifierStart = 0
@@ -22,41 +25,42 @@ extension Item {
     var keys = try cursor.beginObject(table)
     while let slot = try cursor.nextKey(&keys, of: table) {
       switch ItemKey(rawValue: slot) {
-      case .title: title = try cursor.string() ?? ""
-      case .subtitle: subtitle = try cursor.string() ?? ""
-      case .text: text = try cursor.string() ?? ""
-      case .image: image = try cursor.image() ?? ""
-      case .kind: kind = try cursor.itemKind() ?? ""
+      case .title: item.title = try cursor.string() ?? ""
+      case .subtitle: item.subtitle = try cursor.string() ?? ""
+      case .text: item.text = try cursor.string() ?? ""
+      case .image: item.image = try cursor.image() ?? ""
+      case .kind: item.kind = try cursor.itemKind() ?? ""
       case .type: olderKind = try cursor.itemKind() ?? ""
-      case .action: action = try cursor.string()
+      case .action: item.action = try cursor.string()
       case .identifier:
         identifierStart = cursor.scanner.at
-        identifier = try Identifier.read(from: &cursor)
-      case .size: size = try Size.read(from: &cursor) ?? .zero
-      case .relations: relations = try Self.readRelations(from: &cursor) ?? [:]
-      case .children: children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
-      case nil: try readRare(slot, &answer, from: &cursor)
+        item.identifier = try Item.Identifier.read(from: &cursor)
+      case .size: item.size = try Size.read(from: &cursor) ?? .zero
+      case .relations: item.relations = try readRelations(from: &cursor) ?? [:]
+      case .children: item.children = try ComponentModel.readList(from: &cursor, isTop: false) ?? []
+      case nil: try readRare(slot, of: &item, &answer, from: &cursor)
       }
     }
-    if kind.isEmpty { kind = olderKind }
-    answer.review(&self, &cursor)
-    if cursor.holes == .kept { template = try JSONText.template(from: start, cursor) }
+    if item.kind.isEmpty { item.kind = olderKind }
+    answer.review(&item, &cursor)
+    if cursor.holes == .kept { item.template = try JSONText.template(from: start, cursor) }
     return identifierStart
   }
 
-  private mutating func readRare(
-    _ slot: UInt8, _ answer: inout AnswerOffsets, from cursor: inout JSONCursor
+  private static func readRare(
+    _ slot: UInt8, of item: inout Item, _ answer: inout AnswerOffsets,
+    from cursor: inout JSONCursor
   ) throws(SyntaxError) {
-    if slot < ScreenKeys.inputSlot { return try ScreenKeys.itemStart.read(&self, slot, &cursor) }
+    if slot < ScreenKeys.inputSlot { return try ScreenKeys.itemStart.read(&item, slot, &cursor) }
     let key = ScreenKeys.item.keys[Int(slot)].name
     if slot < ScreenKeys.itemEndSlot {
       answer.note(key, cursor)
-      try InputKeys.input.read(&input, slot - ScreenKeys.inputSlot, &cursor)
+      try InputKeys.input.read(&item.input, slot - ScreenKeys.inputSlot, &cursor)
     } else if key == "target" {
       let target = try OlderKeys.target(from: &cursor)
-      action = action ?? target
+      item.action = item.action ?? target
     } else {
-      try ScreenKeys.itemEnd.read(&self, slot - ScreenKeys.itemEndSlot, &cursor)
+      try ScreenKeys.itemEnd.read(&item, slot - ScreenKeys.itemEndSlot, &cursor)
     }
   }
 
@@ -108,12 +112,12 @@ extension ItemList {
       }
       guard !isForgotten else {
         var item = Item()
-        let place = try item.readKeys(from: &cursor)
+        let place = try ItemReader.readKeys(of: &item, from: &cursor)
         identifiers.note(item.identifier, at: place, of: "item", in: &cursor)
         continue
       }
       items.append(Item())
-      let place = try items[items.count - 1].readKeys(from: &cursor)
+      let place = try ItemReader.readKeys(of: &items[items.count - 1], from: &cursor)
       identifiers.note(items[items.count - 1].identifier, at: place, of: "item", in: &cursor)
       starts.append(UInt32(truncatingIfNeeded: start))
     }

@@ -1,25 +1,59 @@
 import CDBus
 import Glibc
-import Spots
-import SpotsSDL
+import SpotsPlatform
 
 /// The desktop's file dialog, which the file chooser portal shows.
 ///
 /// A dedicated thread asks and waits, so that the window stays responsive. `end()` drops the
 /// connection, upon which the portal closes the dialog.
-final class FileChooser: Sendable {
+public final class FileDialog: Sendable {
+  /// What users pick.
+  public enum Choice: Hashable, Sendable {
+    /// A file that exists.
+    case file
+    /// Files that exist.
+    case files
+    /// A folder that exists.
+    case folder
+    /// A place for a file, with the name that is offered for it.
+    case newFile(named: String)
+  }
+
+  /// Some of the files, which users can ask the dialog for.
+  public struct Filter: Hashable, Sendable {
+    /// What users see, such as "Pictures".
+    public var name: String
+    /// Shell globs of the names, such as `*.png`.
+    public var patterns: [String]
+
+    /// Creates a filter.
+    public init(_ name: String, _ patterns: [String]) {
+      (self.name, self.patterns) = (name, patterns)
+    }
+  }
+
   /// What to ask for.
-  struct Request: Sendable {
+  package struct Request: Sendable {
+    var choice: Choice
     /// The window the dialog belongs to, as portals name windows; empty for none.
-    var window = ""
+    var window: String
     /// Where the dialog begins, an absolute path; nil leaves that to the desktop.
     var folder: String?
-    /// The kind of path that a form asks for; nil for screens, where several can be picked.
-    var kind: FilePickerKind?
+    /// The dialog's title; nil for one that says what is picked.
+    var title: String?
+    var filters: [Filter]
+
+    package init(
+      _ choice: Choice, window: String = "", folder: String? = nil, title: String? = nil,
+      filters: [Filter] = []
+    ) {
+      (self.choice, self.window, self.folder) = (choice, window, folder)
+      (self.title, self.filters) = (title, filters)
+    }
   }
 
   /// How a dialog has ended.
-  enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The absolute paths of one file or several.
     case chosen([String])
     /// The user canceled the dialog.
@@ -36,7 +70,7 @@ final class FileChooser: Sendable {
   ///   - address: Where the bus is; nil without one.
   ///   - patience: How long the portal may take to show the dialog, in seconds.
   ///   - onEnd: Called once, on the main thread, unless `end()` is called before.
-  init(
+  package init(
     _ request: Request, address: String? = SessionBus.address, patience: Double = 10,
     mailbox: Mailbox, onEnd: @escaping @MainActor @Sendable (Outcome) -> Void
   ) {
@@ -60,7 +94,7 @@ final class FileChooser: Sendable {
   }
 
   /// Closes the dialog. `onEnd` is no longer called.
-  func end() { connection.end() }
+  package func end() { connection.end() }
 
   fileprivate static let missing = Outcome.failed("This desktop has no file dialog")
   fileprivate static let silent = Outcome.failed("The desktop's file dialog does not answer")
@@ -70,17 +104,17 @@ final class FileChooser: Sendable {
 /// The conversation with the portal. Confined to the chooser's thread.
 private struct ChooserConversation {
   private let bus: OpaquePointer
-  private let request: FileChooser.Request
+  private let request: FileDialog.Request
   /// When the portal must have answered the call, in the time of `Clock`.
   private let deadline: Double
   private var portal: BusConversation<Void>
   /// The connection of the portal, and the object that stands for the dialog, once it is there.
   private var dialog: (owner: String, path: String)?
-  private var outcome: FileChooser.Outcome?
+  private var outcome: FileDialog.Outcome?
 
   private static let requestInterface = "org.freedesktop.portal.Request"
 
-  init(_ bus: OpaquePointer, _ request: FileChooser.Request, patience: Double) {
+  init(_ bus: OpaquePointer, _ request: FileDialog.Request, patience: Double) {
     (self.bus, self.request) = (bus, request)
     portal = BusConversation(
       on: bus, following: DesktopPortal.rules(for: "Response", of: Self.requestInterface))
@@ -88,16 +122,16 @@ private struct ChooserConversation {
   }
 
   /// Asks, and waits for the end.
-  mutating func run() -> FileChooser.Outcome {
-    guard ask() else { return FileChooser.missing }
+  mutating func run() -> FileDialog.Outcome {
+    guard ask() else { return FileDialog.missing }
     repeat {
       while let message = dbus_connection_pop_message(bus) {
         receive(BusMessage(owning: message))
         if let outcome { return outcome }
       }
-      if dialog == nil, Clock.now >= deadline { return FileChooser.silent }
+      if dialog == nil, Clock.now >= deadline { return FileDialog.silent }
     } while dbus_connection_read_write(bus, timeout) != 0
-    return FileChooser.ended
+    return FileDialog.ended
   }
 
   /// In milliseconds; unlimited once the dialog is there, while the user chooses.
@@ -108,32 +142,27 @@ private struct ChooserConversation {
   private mutating func ask() -> Bool {
     var options: [String: BusValue] = [
       "handle_token": .string("spots\(getpid())"), "modal": .bool(true),
-      "multiple": .bool(request.kind == nil),
     ]
-    switch request.kind {
-    case .folder: options["directory"] = .bool(true)
+    switch request.choice {
     case .file: break
-    case nil:
-      options["filters"] = .array(
-        "(sa(us))",
-        [
-          Self.filter("Screens", ["*.json", "*.jsonc", "*.json5"]),
-          Self.filter("Spots screens", ["*.spots.json"]), Self.filter("All files", ["*"]),
-        ])
+    case .files: options["multiple"] = .bool(true)
+    case .folder: options["directory"] = .bool(true)
+    case .newFile(let name): options["current_name"] = .string(name)
     }
-    let title =
-      switch request.kind {
-      case .folder: "Choose a Folder"
-      case .file: "Choose a File"
-      case nil: "Open a Screen"
-      }
+    if !request.filters.isEmpty {
+      options["filters"] = .array(
+        "(sa(us))", request.filters.map { Self.filter($0.name, $0.patterns) })
+    }
     if let folder = request.folder {
       options["current_folder"] = .array("y", (Array(folder.utf8) + [0]).map(BusValue.byte))
     }
     return portal.ask(
-      (), "OpenFile", of: "org.freedesktop.portal.FileChooser", at: DesktopPortal.path,
+      (), request.choice.method, of: "org.freedesktop.portal.FileChooser", at: DesktopPortal.path,
       to: DesktopPortal.name, starts: true,
-      [.string(request.window), .string(title), .options(options)])
+      [
+        .string(request.window), .string(request.title ?? request.choice.title),
+        .options(options),
+      ])
   }
 
   /// A filter of the dialog, whose patterns are shell globs.
@@ -146,7 +175,7 @@ private struct ChooserConversation {
     if let number = message.answeredCall {
       guard portal.take(number) != nil else { return }
       guard message.error == nil, let path = message.objectPath, let owner = message.sender else {
-        outcome = Self.isSilence(message.error) ? FileChooser.silent : FileChooser.missing
+        outcome = Self.isSilence(message.error) ? FileDialog.silent : FileDialog.missing
         return
       }
       dialog = (owner, path)
@@ -155,7 +184,7 @@ private struct ChooserConversation {
       guard let dialog, message.path == dialog.path, message.sender == dialog.owner else { return }
       outcome = Self.outcome(message)
     } else if let dialog, DesktopPortal.owners(in: message)?.old == dialog.owner {
-      outcome = FileChooser.ended
+      outcome = FileDialog.ended
     }
   }
 
@@ -164,10 +193,10 @@ private struct ChooserConversation {
     ["NoReply", "Timeout", "TimedOut"].contains { error == "\(DesktopPortal.bus).Error.\($0)" }
   }
 
-  private static func outcome(_ message: borrowing BusMessage) -> FileChooser.Outcome {
+  private static func outcome(_ message: borrowing BusMessage) -> FileDialog.Outcome {
     // A path of the greatest length takes three times as many bytes in a URL.
     let arguments = message.arguments(longestText: 16_384)
-    guard arguments.count == 2 else { return FileChooser.ended }
+    guard arguments.count == 2 else { return FileDialog.ended }
     switch arguments[0] {
     case .integer(0):
       guard case .object(let results)? = arguments[1], case .array(let uris)? = results["uris"]
@@ -182,10 +211,24 @@ private struct ChooserConversation {
       }
       return paths.isEmpty ? nothingHere : .chosen(paths)
     case .integer(1): return .canceled
-    default: return FileChooser.ended
+    default: return FileDialog.ended
     }
   }
 
   private static let nothingHere =
-    FileChooser.Outcome.failed("What was chosen is no file of this machine")
+    FileDialog.Outcome.failed("What was chosen is no file of this machine")
+}
+
+extension FileDialog.Choice {
+  /// The method of the portal that asks for it.
+  fileprivate var method: String { if case .newFile = self { "SaveFile" } else { "OpenFile" } }
+
+  fileprivate var title: String {
+    switch self {
+    case .file: "Choose a File"
+    case .files: "Choose Files"
+    case .folder: "Choose a Folder"
+    case .newFile: "Save As"
+    }
+  }
 }

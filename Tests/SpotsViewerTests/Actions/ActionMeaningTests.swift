@@ -3,20 +3,20 @@ import Testing
 
 @testable import SpotsViewer
 
-@Suite struct ActionTests {
+@Suite struct ActionMeaningTests {
   @Test(arguments: [
     ("screen:a.json", "a.json"), ("a.json", "a.json"), ("sub/a.json", "sub/a.json"),
     ("screen:plain", "plain"),
   ])
   func screensOpen(action: String, name: String) {
-    #expect(Action(action) == .screen(name))
+    #expect(ActionMeaning(action) == .screen(name))
   }
 
   @Test(arguments: [
     "https://example.org/a?b=c", "http://example.org", "HTTPS://EXAMPLE.ORG", "mailto:a@b.org",
   ])
   func addressesAreLinks(action: String) {
-    #expect(Action(action) == .link(action))
+    #expect(ActionMeaning(action) == .link(action))
   }
 
   /// None of these may reach a browser or any other program by itself.
@@ -26,13 +26,13 @@ import Testing
     "screen:", "http:", "xhttps://a", "file:a.json",
   ])
   func everythingElseIsOnlyTold(action: String) {
-    #expect(Action(action) == .other(action))
+    #expect(ActionMeaning(action) == .other(action))
   }
 
   @Test(arguments: ["https://", "screen:"])
   func whatIsTooLongIsOnlyTold(prefix: String) {
     let action = prefix + String(repeating: "a", count: 1_000_000)
-    let isOther = Action(action) == .other(action)
+    let isOther = ActionMeaning(action) == .other(action)
     #expect(isOther)
   }
 }

@@ -1,7 +1,7 @@
 import Spots
 
 /// What an item's action means to the viewer.
-package enum Action: Equatable {
+package enum ActionMeaning: Equatable {
   /// Opens another screen, by a web address or by a path relative to the folder of the document.
   case screen(String)
   /// Opens a screen as a further step, whose answers are one with those of the steps before it:
