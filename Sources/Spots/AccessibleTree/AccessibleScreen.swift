@@ -13,6 +13,11 @@ public final class AccessibleScreen {
   /// The largest number of nodes in a tree.
   public static let mostNodes = AccessibleTree.limit
 
+  /// The language of the texts, as in `pt_BR`, so that voices can speak it.
+  package var language: String {
+    controller.environment.textLanguage.replacing("-", with: "_")
+  }
+
   /// A tree, its nodes by identity, and the parent of each node.
   private struct Snapshot {
     var window: AccessibleNode

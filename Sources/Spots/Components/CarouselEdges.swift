@@ -15,7 +15,7 @@ final class CarouselEdges {
   }
 
   private var arrows: PageArrows { root.pageArrows }
-  private var geometry: ComponentGeometry { content.geometry }
+  private var geometry: ComponentGeometry { _read { yield content.geometry } }
 
   /// Whether the last frame showed an arrow.
   var hasVisibleArrow: Bool { !arrows.isHidden && arrows.isSeen }

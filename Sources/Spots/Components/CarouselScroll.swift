@@ -51,7 +51,7 @@ final class CarouselScroll {
   }
 
   private var model: ComponentModel { content.model }
-  private var geometry: ComponentGeometry { content.geometry }
+  private var geometry: ComponentGeometry { _read { yield content.geometry } }
 
   /// The offset from 0; in an endless carousel, within one turn.
   var contentOffset: Double {

@@ -29,7 +29,7 @@ public final class Component {
   public var model: ComponentModel { content.model }
 
   /// The arrangement at the present width.
-  public var geometry: ComponentGeometry { content.geometry }
+  public var geometry: ComponentGeometry { _read { yield content.geometry } }
 
   /// The horizontal offset of a carousel and its motion.
   public internal(set) var horizontalScroll: ScrollAxis {

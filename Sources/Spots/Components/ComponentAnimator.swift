@@ -30,7 +30,7 @@ final class ComponentAnimator {
   }
 
   private var root: ComponentView { parts.root }
-  private var geometry: ComponentGeometry { content.geometry }
+  private var geometry: ComponentGeometry { _read { yield content.geometry } }
   private var headerFrame: Rect? { geometry.headerFrame(inner: root.contentOffset.y) }
 
   /// Whether a view is away from where it belongs, or is about to be.

@@ -26,6 +26,7 @@ final class ComponentContent {
   private var best: (rank: UInt16, item: Int)??
   /// The items that values can hide.
   private var conditional: ConditionalItems
+  /// Large, so that those who pass it on lend it rather than copy it.
   private(set) var geometry: ComponentGeometry
   /// The room for `geometry`, which cannot be read while items are measured.
   private(set) var room: ComponentRoom

@@ -27,7 +27,7 @@ final class ComponentViews {
   }
 
   var root: ComponentView { parts.root }
-  private var geometry: ComponentGeometry { content.geometry }
+  private var geometry: ComponentGeometry { _read { yield content.geometry } }
   private var screen: ComponentScreen? { place.container?.screen }
 
   private func path(_ part: ItemPath.Part) -> ItemPath { place.path.part(part) }

@@ -5,7 +5,7 @@ package enum ScreenStack {
   ///
   /// - Returns: The draw list, and when the next frame is due; nil if nothing moves.
   package static func render(
-    _ screens: some Sequence<SpotsController>, at now: Double
+    _ screens: [SpotsController], at now: Double
   ) -> (list: DrawList, next: Double?) {
     var (list, next): (DrawList?, Double?) = (nil, nil)
     for screen in screens {

@@ -54,6 +54,8 @@ struct ICU: Sendable {
   let openCollator: @convention(c) (Name, Status) -> Handle?
   let sortKey: @convention(c) (Handle, Units, Int32, UnsafeMutablePointer<UInt8>?, Int32) -> Int32
 
+  let upper: @convention(c) (Room, Int32, Units, Int32, Name, Status) -> Int32
+
   /// The library; nil where none is installed.
   static let shared = load()
 
@@ -106,6 +108,8 @@ struct ICU: Sendable {
     formatList = try find("ulistfmt_format")
     openCollator = try find("ucol_open")
     sortKey = try find("ucol_getSortKey")
+    // It is in a library that this one needs, where it is found as well.
+    upper = try find("u_strToUpper")
   }
 
   /// Frees what was opened.

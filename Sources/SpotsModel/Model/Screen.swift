@@ -34,6 +34,9 @@ public struct Screen: Hashable, Sendable {
   public var toolbar: ToolbarModel?
   /// Has the screens that it opens stand beside it in wide windows; nil has them cover it.
   public var sidebar: SidebarModel?
+  /// The language of its texts, as in `de` or `pt-BR`, which decides about their direction and
+  /// their capitals; nil for that of the user.
+  public var language: String?
   /// The greatest width of everything on the screen, in points; 0 for none. With nil it is 720
   /// where there are only rows, and 1600 where there are grids, carousels or columns.
   public var maxWidth: Double?

@@ -143,6 +143,17 @@ extension FieldValue<String> {
   }
 }
 
+extension FieldValue<String> {
+  /// The name of a language.
+  package static var language: FieldValue {
+    string.converted(.outOfRange) { name, subject in
+      if Language.known(name) != nil { return name }
+      throw FieldFault(
+        "\(subject) expects a language such as 'de', not '\(name.printable(limit: 40))'")
+    }
+  }
+}
+
 extension FieldValue<EdgeInsets> {
   package static var insets: FieldValue {
     FieldValue(

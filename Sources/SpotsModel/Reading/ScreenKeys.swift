@@ -18,6 +18,9 @@ enum ScreenKeys {
         optional: \.identifier, "identifier", .string,
         "Identity among the screens of a stream: another one begins at its top."),
       Field(optional: \.title, "title", .string, "The window's title."),
+      Field(
+        optional: \.language, "lang", .language,
+        "The language of the texts, such as 'de' or 'pt-BR'; without one, that of the user."),
       Field(\.theme, "theme", .theme, "Colors that replace the theme's, by role."),
       Field(
         optional: \.ownSpacing, "spacing", .word,

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The language of a reader, and the customs that go with it, by the names that ICU gives them:
 /// `en_US`, `sr_Latn_RS`, `de-u-co-phonebk`.
 public struct Language: Hashable, Sendable {
@@ -10,6 +12,17 @@ public struct Language: Hashable, Sendable {
   /// English as in the United States, in universal time, so that what is shown is the same
   /// everywhere.
   public static let standard = Language("en_US", timeZone: "UTC")
+
+  /// The language of the user's environment.
+  public static var user: Language { Language { getenv($0).map { String(cString: $0) } } }
+
+  /// The languages of words that servers are asked for (RFC 9110): `de-DE, de;q=0.9, en;q=0.5`.
+  package var accepted: String {
+    let own = words.replacing("_", with: "-")
+    let (plain, isEnglish) = (own.prefix { $0 != "-" }, words.hasPrefix("en"))
+    let wider = plain == own ? [] : ["\(plain);q=0.9"]
+    return ([own] + wider + (isEnglish ? [] : ["en;q=0.5"])).joined(separator: ", ")
+  }
 
   /// Creates a language with all customs of one place, named as in `LANG` (`de_DE.UTF-8`) or in
   /// BCP 47 (`de-DE`). `C`, and what is no name, is English as in the United States.
@@ -28,6 +41,22 @@ public struct Language: Hashable, Sendable {
     }
     (words, numbers) = (name("LC_MESSAGES"), name("LC_NUMERIC"))
     (money, times, order) = (name("LC_MONETARY"), name("LC_TIME"), name("LC_COLLATE"))
+  }
+
+  /// Whether it is read from right to left.
+  public var isRightToLeft: Bool { Self.isRightToLeft(words) }
+
+  /// Whether what has this name is read from right to left: by its script, where it names one.
+  package static func isRightToLeft(_ name: String) -> Bool {
+    let parts = name.split { $0 == "_" || $0 == "-" }.map { $0.lowercased() }
+    if let script = parts.dropFirst().first(where: { $0.utf8.count == 4 }) {
+      return ["adlm", "arab", "hebr", "nkoo", "rohg", "samr", "syrc", "thaa"].contains(script)
+    }
+    let languages: Set = [
+      "ar", "arc", "ckb", "dv", "fa", "he", "iw", "ji", "ks", "lrc", "mzn", "nqo", "pnb", "prs",
+      "ps", "sd", "syr", "ug", "ur", "yi",
+    ]
+    return languages.contains(parts.first ?? "")
   }
 
   /// ICU's name for what users call a language; nil for what is none.

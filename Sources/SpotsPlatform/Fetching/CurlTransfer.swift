@@ -114,7 +114,10 @@ final class CurlTransfer {
   }
 
   private func setHeaders(_ validators: Validators?) {
-    var lines = ["Accept-Encoding: identity", "User-Agent: spots-viewer"]
+    var lines = [
+      "Accept-Encoding: identity", "User-Agent: spots-viewer",
+      "Accept-Language: \(Language.user.accepted)",
+    ]
     if let tag = validators?.entityTag { lines.append("If-None-Match: \(tag)") }
     if let date = validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
     if let stream {

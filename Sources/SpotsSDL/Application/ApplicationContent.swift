@@ -125,7 +125,7 @@ final class ApplicationContent: WindowContent {
       for page in inSight { page.controller.imageSizesDidChange() }
     }
     for page in inSight { page.controller.toolbar.title = page.controller.title ?? "" }
-    let frame = ScreenStack.render(inSight.lazy.map(\.controller), at: now)
+    let frame = ScreenStack.render(inSight.map(\.controller), at: now)
     tellColumns()
     let title = title ?? window.program.title(ofScreen: front.title ?? "")
     if window.title != title { window.title = title }

@@ -127,7 +127,7 @@ struct AccessibleAnswers {
       return [
         "Name": .string(node.name), "Description": .string(node.details),
         "Parent": parent(of: node.id), "ChildCount": .int(Int32(clamping: node.childCount)),
-        "Locale": .string(""), "AccessibleId": .string(node.id.description),
+        "Locale": .string(screen.language), "AccessibleId": .string(node.id.description),
         "HelpText": .string(""),
       ]
     case "Action": return ["NActions": .int(Int32(node.actions.count))]
@@ -355,7 +355,7 @@ private struct ApplicationAnswers {
     case "GetApplication": return .values([own])
     case "GetInterfaces":
       return .values([.array("s", [.string(Self.accessible), .string(Self.application)])])
-    case "GetLocale": return .values([.string("")])
+    case "GetLocale": return .values([.string(Language.user.words)])
     // The registry numbers programs, and gives the numbers to clients that ask for them.
     case "Set": return .values([])
     default: return .reading(call, properties: properties)
@@ -367,7 +367,8 @@ private struct ApplicationAnswers {
     case Self.accessible:
       [
         "Name": .string(surroundings.program), "Description": .string(""),
-        "Parent": surroundings.parent, "ChildCount": .int(1), "Locale": .string(""),
+        "Parent": surroundings.parent, "ChildCount": .int(1),
+        "Locale": .string(Language.user.words),
         "AccessibleId": .string(""), "HelpText": .string(""),
       ]
     case Self.application:

@@ -230,7 +230,8 @@ struct AccessibleTextAnswers {
   private func attributesReply(to call: BusCall) -> BusReply? {
     let end = number(text.content.utf8.count)
     let isEditable = node.text != nil && node.states.contains(.enabled)
-    let attributes = ["editable": "\(isEditable)"]
+    let language = screen.language.replacing("_", with: "-").lowercased()
+    let attributes = ["editable": "\(isEditable)", "language": language]
     switch call.member {
     case "GetAttributes", "GetAttributeRun":
       return .values([.dictionary(attributes), .int(0), end])

@@ -32,7 +32,7 @@ final class NavigationHistory {
   ///
   /// - Returns: The draw list, and when the next frame is due; nil if nothing moves.
   func render(columns: [Page]?, at now: Double) -> (list: DrawList, next: Double?) {
-    ScreenStack.render(inSight(columns: columns).lazy.map(\.controller), at: now)
+    ScreenStack.render(inSight(columns: columns).map(\.controller), at: now)
   }
 
   /// The screen to go forward to; nil when there is none.

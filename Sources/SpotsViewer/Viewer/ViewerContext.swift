@@ -87,7 +87,7 @@ package final class ViewerContext {
       theme: theme, textScale: options.textScale ?? desktop?.textScale ?? 1, scale: scale,
       text: fonts, images: images)
     environment.language = options.language ?? .user
-    environment.isRightToLeft = options.isRightToLeft
+    if options.isRightToLeft { environment.isRightToLeft = true }
     if options.isDialog || source?.isStream == true { environment.usualSpacing = .comfortable }
     environment.hasActionBar = options.isDialog
     environment.reducesMotion = options.reducesMotion ?? desktop?.reducesMotion ?? false

@@ -36,7 +36,8 @@ public struct ViewerOptions: Sendable {
   public var scale: Double?
   /// The colors, the desktop's unless set.
   public var theme = ThemeChoice.system
-  /// Whether everything is mirrored, for languages written from right to left.
+  /// Whether everything is mirrored, whatever the language. Without it, what is written from right
+  /// to left is.
   public var isRightToLeft = false
   /// The family of all text but code; nil is the desktop's interface font, where its settings name
   /// one, else the first of `FontBook.interfaceFamilies` that is installed, else its sans-serif.

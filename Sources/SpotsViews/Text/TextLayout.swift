@@ -147,6 +147,13 @@ struct ShownText {
   init(_ source: String, characterLimit: Int = Self.characterLimit) {
     var head = Self.start(of: source, bytes: characterLimit * Self.bytesPerCharacter)
     isCut = head.utf8.count < source.utf8.count
+    if let lineEnds = Self.plainLineEnds(in: head, upTo: characterLimit) {
+      // Each byte is a character, and nothing has to be looked at twice.
+      text = head
+      isCut = isCut || head.utf8.count > characterLimit
+      (boundaries, self.lineEnds) = (Array(0...min(head.utf8.count, characterLimit)), lineEnds)
+      return
+    }
     head = head.withoutTerminalSequences
     // A text this short has no character that is too long.
     text = head.utf8.count > Self.bytesPerCharacter ? Self.cuttingLongCharacters(of: head) : head
@@ -158,6 +165,17 @@ struct ShownText {
       if character.isNewline { lineEnds.append(count) }
       boundaries.append(boundaries[count] + character.utf8.count)
     }
+  }
+
+  /// The line feeds among the first `limit` characters of a text that has only them and printable
+  /// ASCII; nil for any other text.
+  private static func plainLineEnds(in text: String, upTo limit: Int) -> [Int]? {
+    let found = text.utf8.withContiguousStorageIfAvailable { bytes -> [Int]? in
+      guard bytes.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A }) else { return nil }
+      return bytes.prefix(limit).contains(0x0A)
+        ? bytes.prefix(limit).indices.filter { bytes[$0] == 0x0A } : []
+    }
+    return found ?? nil
   }
 
   /// The number of characters.
@@ -275,4 +293,27 @@ public struct TextSpan: Hashable, Sendable {
 
   /// The direction in which it reads.
   public var direction: TextDirection { level & 1 == 0 ? .leftToRight : .rightToLeft }
+}
+
+extension TextMeasurer {
+  /// Whether a text has a word, between blanks, that is wider than one width but not than another.
+  ///
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - font: Already multiplied by the text scale.
+  ///   - width: In points.
+  ///   - room: In points; infinite unless given.
+  /// - Complexity: O(*n*) in the bytes; only words of many bytes are measured.
+  public func hasWord(
+    in text: String, font: Font, widerThan width: Double, upTo room: Double = .infinity
+  ) -> Bool {
+    // No letter is wider than its bytes let it be: 1.25 times the size of the font for each.
+    let safe = Int(max(width, 0) / (font.size * 1.25))
+    guard text.utf8.count > safe else { return false }
+    return text.utf8.split(separator: UInt8(ascii: " ")).contains { word in
+      guard word.count > safe else { return false }
+      let own = self.width(of: String(Substring(word)), font: font, direction: .leftToRight)
+      return own > width && own <= room
+    }
+  }
 }

@@ -20,7 +20,9 @@ public struct Environment {
     var theme: Theme
     var textScale: Double
     var scale: Double
-    var isRightToLeft = false
+    /// nil leaves it to the language.
+    var isRightToLeft: Bool?
+    var documentLanguage: String?
     var reducesMotion = false
     var dragThreshold = Environment.usualDragThreshold
     let text: any TextMeasurer
@@ -55,7 +57,7 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (isInteractive, numbers) = (other.isInteractive, other.numbers)
-      language = other.language
+      (language, documentLanguage) = (other.language, other.documentLanguage)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
       (clipboard, valueStore, now) = (other.clipboard, other.valueStore, other.now)
@@ -121,10 +123,13 @@ public struct Environment {
     set { change(isSeen: false) { $0.hasActionBar = newValue } }
   }
 
-  /// Adopts the theme, breakpoints and spacing of a document.
+  /// Adopts the theme, breakpoints, spacing and language of a document.
   package mutating func adopt(_ screen: Screen) {
     (documentColors, breakpoints) = (screen.theme, screen.breakpoints)
     spacing = screen.ownSpacing ?? usualSpacing
+    if screen.language != storage.documentLanguage {
+      change { $0.documentLanguage = screen.language }
+    }
   }
 
   private mutating func setTheme(_ base: Theme, _ colors: [ColorRole: Color]) {
@@ -147,11 +152,19 @@ public struct Environment {
     set { if newValue != scale { change { $0.scale = newValue } } }
   }
 
-  /// Whether screens are mirrored, for languages that are read from right to left.
+  /// Whether screens are mirrored. Until it is set, it follows from the language of the document,
+  /// or else of the user.
   public var isRightToLeft: Bool {
-    get { storage.isRightToLeft }
-    set { if newValue != isRightToLeft { change { $0.isRightToLeft = newValue } } }
+    get { storage.isRightToLeft ?? Language.isRightToLeft(textLanguage) }
+    set {
+      if newValue != storage.isRightToLeft {
+        change(isSeen: newValue != isRightToLeft) { $0.isRightToLeft = newValue }
+      }
+    }
   }
+
+  /// The language of the texts on the screen: that of the document, or else of the user.
+  public var textLanguage: String { storage.documentLanguage ?? language.words }
 
   /// Whether content changes and scrolling by program, keys and wheel notches jump instead of
   /// moving, and nothing fades.

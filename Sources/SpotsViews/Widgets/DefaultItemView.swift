@@ -124,7 +124,7 @@ private struct DefaultRow: Element {
     }
     if let end = detail {
       layout.detail = children.count
-      layout.words = titleLines > 1 ? item.title.split(separator: " ").map(String.init) : []
+      layout.title = titleLines > 1 ? item.title : ""
       children.append(end)
     }
     if let accessory {
@@ -186,8 +186,8 @@ private struct DefaultRowLayout: ElementLayout {
   var detail: Int?
   var accessory: Int?
   var sign: Int?
-  /// The words of a title that may be broken into lines beside the detail.
-  var words: [String] = []
+  /// The title, where it may be broken into lines beside the detail; otherwise empty.
+  var title = ""
 
   static let gap = 12.0
   static let accessorySide = 16.0
@@ -195,8 +195,6 @@ private struct DefaultRowLayout: ElementLayout {
   private static let accessoryRoom = 20.0
   /// The share of the room beside the image that the detail may use even if the title is longer.
   private static let detailShare = 0.4
-  /// More than the width of the widest letter for each of its bytes, in font sizes.
-  private static let widestLetter = 1.25
 
   func measure(_ children: [ElementNode], in range: SizeRange, _ environment: Environment) -> Size {
     let width = range.maximum.width
@@ -279,14 +277,9 @@ private struct DefaultRowLayout: ElementLayout {
       width = min(width, max(room * Self.detailShare, room - title.width - Self.gap))
     }
     let rest = room - width - Self.gap
-    if let titleFont, !words.isEmpty {
+    if let titleFont, !title.isEmpty {
       let font = environment.scaled(titleFont)
-      var isBroken = false
-      // No letter is wider than its bytes let it be, so that few words are measured.
-      for word in words where Double(word.utf8.count) * font.size * Self.widestLetter > rest {
-        let width = environment.text.width(of: word, font: font)
-        isBroken = isBroken || rest < width && width <= room
-      }
+      let isBroken = environment.text.hasWord(in: title, font: font, widerThan: rest, upTo: room)
       // Large text is rather high than cut off.
       let isCut =
         environment.textScale > 1

@@ -12,7 +12,7 @@ public final class HeaderView: ElementCell {
   public override func body(for item: Item) -> (any Element)? {
     HeaderElement(
       item: item, heading: heading(for: item), textScale: max(environment?.textScale ?? 1, 1),
-      isExpanded: cellStyle.isExpanded)
+      isExpanded: cellStyle.isExpanded, language: environment?.textLanguage)
   }
 
   /// A page title with a word that is wider than the line is set as that of a part.
@@ -22,12 +22,8 @@ public final class HeaderView: ElementCell {
     }
     let room = cellStyle.componentWidth - insets.left - insets.right
     let font = environment.scaled(.largeTitle)
-    let isBroken = headline(of: item).split(separator: " ").contains { word in
-      // Few words are measured: no letter is much wider than high.
-      Double(word.utf8.count) * font.size > room
-        && environment.text.width(of: String(word), font: font) > room
-    }
-    return isBroken ? .part : .page
+    return environment.text.hasWord(in: headline(of: item), font: font, widerThan: room)
+      ? .part : .page
   }
 
   public override var surface: ItemSurface { .none }
@@ -96,6 +92,7 @@ private struct HeaderElement: Element {
   let heading: CellStyle.Heading
   let textScale: Double
   let isExpanded: Bool?
+  let language: String?
 
   private static let partTitle = Font(size: 18, lineHeight: 24, weight: .bold)
 
@@ -109,7 +106,8 @@ private struct HeaderElement: Element {
       case .part, .beside: Self.partTitle
       }
     let title = LabelElement(
-      isSection ? headline(of: item).uppercased() : headline(of: item), font: font,
+      isSection ? Language.capitals(headline(of: item), in: language) : headline(of: item),
+      font: font,
       color: .role(isSection ? .secondary : .primary), lineLimit: 0)
     let subtitle = LabelElement(
       item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: 0)

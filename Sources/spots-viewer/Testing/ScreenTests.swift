@@ -248,7 +248,7 @@ extension Look {
     var environment = base
     environment.scale = scale
     environment.theme = themes[name] ?? .light
-    environment.isRightToLeft = isRightToLeft
+    if isRightToLeft { environment.isRightToLeft = true }
     environment.textScale = textScale
     return environment
   }

@@ -62,7 +62,7 @@ struct TestPlan: Sendable {
         optional: \.font, "font", .string,
         "The font family of all text but code, without which goldens hold for one machine."),
       Field(
-        optional: \.locale, "locale", .locale,
+        optional: \.locale, "locale", .language,
         "The language of formats, such as de_DE; without it en_US, whatever that of the machine."),
       Field(
         \.goldens, "goldens", .folder, fallback: "\"Goldens\"",
@@ -141,17 +141,6 @@ extension FieldValue<String> {
       if isBelow(name) { return name }
       throw FieldFault(
         "\(subject) expects a folder below this one, not '\(name.printable(limit: 40))'")
-    }
-  }
-}
-
-extension FieldValue<String> {
-  /// The name of a language.
-  fileprivate static var locale: FieldValue {
-    string.converted(.outOfRange) { name, subject in
-      if Language.known(name) != nil { return name }
-      throw FieldFault(
-        "\(subject) expects a language such as de_DE, not '\(name.printable(limit: 40))'")
     }
   }
 }

@@ -1,11 +1,6 @@
 import Glibc
 import Spots
 
-extension Language {
-  /// The language of the user's environment.
-  public static var user: Language { Language { getenv($0).map { String(cString: $0) } } }
-}
-
 extension NumberFormat {
   /// The format of the user's locale: `LC_ALL`, `LC_NUMERIC` or `LANG`, whichever is set first.
   public static var user: NumberFormat {
