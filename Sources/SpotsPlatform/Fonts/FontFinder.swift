@@ -62,7 +62,8 @@ final class FontFinder {
     return fonts.pointee.nfont > 0
   }
 
-  /// The installed font nearest to the request; nil when none is installed.
+  /// The installed font nearest to the request; nil when none is installed. Where a family has no
+  /// medium weight, that is its semibold or bold one, not its regular one.
   ///
   /// - Parameter families: The first one that is installed is used, whatever weights it has.
   func font(families: [String], weight: Font.Weight, isItalic: Bool = false) -> FontFile? {
@@ -70,6 +71,12 @@ final class FontFinder {
       var result = FcResultMatch
       guard let match = FcFontMatch(config, pattern, &result) else { return nil }
       defer { FcPatternDestroy(match) }
+      var found = FC_WEIGHT_MEDIUM
+      FcPatternGetInteger(match, FC_WEIGHT, 0, &found)
+      if weight == .medium, found < FC_WEIGHT_MEDIUM {
+        // A title must differ from the text below it.
+        return font(families: families, weight: .semibold, isItalic: isItalic)
+      }
       var (file, slant) = (Self.file(of: match), FC_SLANT_ROMAN)
       FcPatternGetInteger(match, FC_SLANT, 0, &slant)
       file?.isSlanted = isItalic && slant == FC_SLANT_ROMAN

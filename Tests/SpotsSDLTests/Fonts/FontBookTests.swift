@@ -181,6 +181,15 @@ struct FontBookTests {
     #expect(missing == [])
   }
 
+  /// DejaVu has two weights: what is meant to stand out a little is bold, not like the rest.
+  @Test func mediumTextDiffersFromRegularText() throws {
+    let book = try book()
+    func width(_ weight: Font.Weight) -> Double {
+      book.width(of: "Ada Lindqvist", font: Font(size: 15, lineHeight: 21, weight: weight))
+    }
+    #expect(width(.medium) == width(.bold) && width(.medium) > width(.regular))
+  }
+
   /// The first family that is installed, in every weight: one without semibold letters shows bold
   /// ones.
   @Test func thePreferredFamilyIsTheFirstThatIsInstalled() throws {
