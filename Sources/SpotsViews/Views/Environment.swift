@@ -21,8 +21,10 @@ public struct Environment {
     var textScale: Double
     var scale: Double
     /// nil leaves it to the language.
-    var isRightToLeft: Bool?
-    var documentLanguage: String?
+    var direction: TextDirection?
+    var documentLanguage: String? { didSet { followLanguage() } }
+    /// Whether the language is read from right to left, kept since views ask for it all the time.
+    private(set) var readsFromRight = false
     var reducesMotion = false
     var dragThreshold = Environment.usualDragThreshold
     let text: any TextMeasurer
@@ -34,7 +36,7 @@ public struct Environment {
     var now: @MainActor () -> Now? = { nil }
     var isInteractive = false
     var numbers = NumberFormat()
-    var language = Language.standard
+    var language = Language.standard { didSet { followLanguage() } }
     var followed: DesktopChoices = []
     var values: InputValues?
     let measuringViews: MeasuringViews
@@ -53,17 +55,22 @@ public struct Environment {
 
     init(copying other: Storage, isNew: Bool) {
       (baseTheme, documentColors, theme) = (other.baseTheme, other.documentColors, other.theme)
-      (textScale, scale, isRightToLeft) = (other.textScale, other.scale, other.isRightToLeft)
+      (textScale, scale, direction) = (other.textScale, other.scale, other.direction)
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (isInteractive, numbers) = (other.isInteractive, other.numbers)
       (language, documentLanguage) = (other.language, other.documentLanguage)
+      readsFromRight = other.readsFromRight
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
       (clipboard, valueStore, now) = (other.clipboard, other.valueStore, other.now)
       (filePicker, followed) = (other.filePicker, other.followed)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
+    }
+
+    private func followLanguage() {
+      readsFromRight = Language.isRightToLeft(documentLanguage ?? language.words)
     }
   }
 
@@ -155,11 +162,11 @@ public struct Environment {
   /// Whether screens are mirrored. Until it is set, it follows from the language of the document,
   /// or else of the user.
   public var isRightToLeft: Bool {
-    get { storage.isRightToLeft ?? Language.isRightToLeft(textLanguage) }
+    get { storage.direction.map { $0 == .rightToLeft } ?? storage.readsFromRight }
     set {
-      if newValue != storage.isRightToLeft {
-        change(isSeen: newValue != isRightToLeft) { $0.isRightToLeft = newValue }
-      }
+      let direction: TextDirection = newValue ? .rightToLeft : .leftToRight
+      guard direction != storage.direction else { return }
+      change(isSeen: newValue != isRightToLeft) { $0.direction = direction }
     }
   }
 
