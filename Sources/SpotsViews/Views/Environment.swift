@@ -22,9 +22,6 @@ public struct Environment {
     var scale: Double
     /// nil leaves it to the language.
     var direction: TextDirection?
-    var documentLanguage: String? { didSet { followLanguage() } }
-    /// Whether the language is read from right to left, kept since views ask for it all the time.
-    private(set) var readsFromRight = false
     var reducesMotion = false
     var dragThreshold = Environment.usualDragThreshold
     let text: any TextMeasurer
@@ -36,7 +33,7 @@ public struct Environment {
     var now: @MainActor () -> Now? = { nil }
     var isInteractive = false
     var numbers = NumberFormat()
-    var language = Language.standard { didSet { followLanguage() } }
+    var language = TextLanguage()
     var followed: DesktopChoices = []
     var values: InputValues?
     let measuringViews: MeasuringViews
@@ -59,18 +56,13 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (isInteractive, numbers) = (other.isInteractive, other.numbers)
-      (language, documentLanguage) = (other.language, other.documentLanguage)
-      readsFromRight = other.readsFromRight
+      language = other.language
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
       (clipboard, valueStore, now) = (other.clipboard, other.valueStore, other.now)
       (filePicker, followed) = (other.filePicker, other.followed)
       (text, images, measuringViews) = (other.text, other.images, other.measuringViews)
       version = isNew ? Environment.nextVersion() : other.version
-    }
-
-    private func followLanguage() {
-      readsFromRight = Language.isRightToLeft(documentLanguage ?? language.words)
     }
   }
 
@@ -134,8 +126,8 @@ public struct Environment {
   package mutating func adopt(_ screen: Screen) {
     (documentColors, breakpoints) = (screen.theme, screen.breakpoints)
     spacing = screen.ownSpacing ?? usualSpacing
-    if screen.language != storage.documentLanguage {
-      change { $0.documentLanguage = screen.language }
+    if screen.language != storage.language.document {
+      change { $0.language.document = screen.language }
     }
   }
 
@@ -162,7 +154,7 @@ public struct Environment {
   /// Whether screens are mirrored. Until it is set, it follows from the language of the document,
   /// or else of the user.
   public var isRightToLeft: Bool {
-    get { storage.direction.map { $0 == .rightToLeft } ?? storage.readsFromRight }
+    get { storage.direction.map { $0 == .rightToLeft } ?? storage.language.isRightToLeft }
     set {
       let direction: TextDirection = newValue ? .rightToLeft : .leftToRight
       guard direction != storage.direction else { return }
@@ -171,7 +163,7 @@ public struct Environment {
   }
 
   /// The language of the texts on the screen: that of the document, or else of the user.
-  public var textLanguage: String { storage.documentLanguage ?? language.words }
+  public var textLanguage: String { storage.language.name }
 
   /// Whether content changes and scrolling by program, keys and wheel notches jump instead of
   /// moving, and nothing fades.
@@ -248,8 +240,8 @@ public struct Environment {
   /// How formats write numbers, days and texts, and rows are sorted; `Language.standard` unless
   /// set, so that pictures are the same everywhere.
   public var language: Language {
-    get { storage.language }
-    set { if newValue != language { change { $0.language = newValue } } }
+    get { storage.language.user }
+    set { if newValue != language { change { $0.language.user = newValue } } }
   }
 
   /// The settings that are the desktop's, rather than the program's.
