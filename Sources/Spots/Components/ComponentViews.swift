@@ -483,8 +483,8 @@ final class ComponentViews {
 
   /// The header or footer that has the keyboard.
   private var focusedEdge: View? {
-    [parts.header?.view, parts.footer?.view].compactMap { $0 }
-      .first { $0.state.contains(.focused) }
+    if let header = parts.header?.view, header.state.contains(.focused) { return header }
+    return parts.footer.flatMap { $0.view.state.contains(.focused) ? $0.view : nil }
   }
 
   private var isHeaderStuck: Bool {

@@ -232,8 +232,7 @@ public final class SpotsScrollView: View {
   func mountVisible(at now: Double) {
     updateVisible()
     verticalScroll.isInstant = environment?.reducesMotion ?? false
-    let isSame = mounted.elementsEqual(visibleComponents) { $0 === components[$1] }
-    if !isSame { mounted = mountable() }
+    if !mounted.isPart(visibleComponents, of: components) { mounted = mountable() }
     let shown = mounted
     isUnplaced = false
     let offset = shownOffset
@@ -247,10 +246,7 @@ public final class SpotsScrollView: View {
     }
     animator.placeDeparting(at: now)
     // In most frames nothing has to be put in order.
-    let isInOrder = subviews.elementsEqual(shown) {
-      $0 === $1.views.root && !$1.views.animator.isComing
-    }
-    if isInOrder { return }
+    if shown.isOrder(of: subviews) { return }
     // From back to front: what leaves, what comes in, what stays.
     let coming = shown.filter(\.views.animator.isComing)
     orderSubviews(
@@ -317,10 +313,13 @@ public final class SpotsScrollView: View {
 
   /// The components with views, including those inside composite items.
   package var allMounted: [Component] {
-    guard mounted.contains(where: { !$0.views.parts.containers.isEmpty }) else { return mounted }
-    return mounted.flatMap {
-      [$0] + $0.views.parts.containers.flatMap(\.scrollView.allMounted)
+    // A loop, since a closure would check its actor for each of them in every frame.
+    var all: [Component] = []
+    for component in mounted {
+      all.append(component)
+      for container in component.views.parts.containers { all += container.scrollView.allMounted }
     }
+    return all
   }
 
   /// All components, and those inside composite parts that have views now.
@@ -501,5 +500,25 @@ public final class SpotsScrollView: View {
         .offsetBy(x: start.x, y: start.y)
     case .footer: return geometry.footerFrame?.offsetBy(x: start.x, y: start.y)
     }
+  }
+}
+
+// Loops, since a closure would check its actor for each component in every frame.
+extension [Component] {
+  /// Whether these are the components at `indexes` of a list.
+  @MainActor
+  fileprivate func isPart(_ indexes: [Int], of all: [Component]) -> Bool {
+    guard count == indexes.count else { return false }
+    for (component, index) in zip(self, indexes) where component !== all[index] { return false }
+    return true
+  }
+
+  /// Whether these are the views of the components, in their order, and none is coming in.
+  @MainActor
+  fileprivate func isOrder(of views: [View]) -> Bool {
+    guard views.count == count else { return false }
+    for (view, component) in zip(views, self)
+    where view !== component.views.root || component.views.animator.isComing { return false }
+    return true
   }
 }

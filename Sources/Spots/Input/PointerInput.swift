@@ -114,10 +114,13 @@ final class PointerInput {
 
   /// Finds what is under the pointer again, after it or the content moved.
   func updateHover() {
-    let isOnScrollbar = position.map { scrollbar.isReachable && scrollbar.track.contains($0) }
-    let hit = isOnScrollbar == true ? nil : position.map { HitTest(scrollView, at: $0) }
+    var (isOnScrollbar, hit) = (false, HitTest?.none)
+    if let position {
+      isOnScrollbar = scrollbar.isReachable && scrollbar.track.contains(position)
+      if !isOnScrollbar { hit = HitTest(scrollView, at: position) }
+    }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
-    let mark = isOnScrollbar == true ? scrollbar : hit?.mark
+    let mark = isOnScrollbar ? scrollbar : hit?.mark
     let under = mark == nil ? hit?.activePath.map(scrollView.usable) : nil
     let path = gestures.held.map(\.path) ?? under
     let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path

@@ -50,7 +50,7 @@ final class ScreenReports {
     }
     reportContent(at: now)
     // With a filter, the last item shown need not be the last one there is.
-    if scrollView.components.contains(where: { $0.isFiltered }) { return }
+    for component in scrollView.components where component.isFiltered { return }
     guard
       endDetector.reachesEnd(
         offset: scrollView.verticalScroll.offset, viewportHeight: scrollView.frame.height,

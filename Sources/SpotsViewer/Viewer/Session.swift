@@ -105,16 +105,17 @@ package final class Session {
     context.now = now
     showLines()
     if context.images.beginFrame() { for page in pages { page.imageSizesDidChange() } }
-    let notes = pagesInSight.map { page -> Double? in
-      defer { page.makeRoomForBars() }
-      return page.overlays.update(at: now)
+    var note: Double?
+    for page in pagesInSight {
+      note = earlier(note, page.overlays.update(at: now))
+      page.makeRoomForBars()
     }
     var (list, motion) = history.render(columns: split.base, at: now)
     if split.openFirst() { (list, motion) = history.render(columns: split.base, at: now) }
     // Recording moves and configures views, which must not request another frame.
     needsFrame = false
     resources?.didRecordFrame(isMoving: motion.map { $0 <= now } ?? false)
-    return (list, (notes + [motion]).compactMap { $0 }.min())
+    return (list, earlier(note, motion))
   }
 
   /// Shows what streams have sent since the last frame.

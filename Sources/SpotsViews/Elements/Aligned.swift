@@ -148,7 +148,8 @@ private struct InsetLayout: ElementLayout {
     let x = min(sane(insets.left), size.width)
     let y = min(sane(insets.top), size.height)
     let inner = less(size)
-    return children.map { _ in Rect(origin: Point(x: x, y: y), size: inner) }
+    let frame = Rect(origin: Point(x: x, y: y), size: inner)
+    return Array(repeating: frame, count: children.count)
   }
 
   func limits(_ axis: Axis, _ children: [ElementNode]) -> AxisLimits {

@@ -89,7 +89,7 @@ extension ElementLayout {
   public func place(
     _ children: [ElementNode], in size: Size, _ environment: Environment
   ) -> [Rect] {
-    children.map { _ in Rect(origin: .zero, size: size) }
+    Array(repeating: Rect(origin: .zero, size: size), count: children.count)
   }
 
   /// The limits of an only child; none for no child or several.

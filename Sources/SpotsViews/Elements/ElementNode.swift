@@ -5,7 +5,8 @@
 public final class ElementNode {
   let environment: Environment
   private let content: ElementContent
-  private lazy var children = content.children.map { ElementNode($0, environment) }
+  // Loops make lists here, since a closure would check its actor for each child.
+  private lazy var children = makeChildren()
   /// Few entries, so a linear search is faster than a dictionary.
   private var sizes: [(range: SizeRange, size: Size)] = []
   private var horizontal: AxisLimits?
@@ -18,10 +19,18 @@ public final class ElementNode {
     content = element.content
   }
 
+  private func makeChildren() -> [ElementNode] {
+    var nodes: [ElementNode] = []
+    nodes.reserveCapacity(content.children.count)
+    for child in content.children { nodes.append(ElementNode(child, environment)) }
+    return nodes
+  }
+
   /// The size of the element within `range`, always finite. Cached for each range.
   public func measure(in range: SizeRange) -> Size {
     for known in sizes where known.range == range { return known.size }
     let size = range.clamp(wantedSize(in: range))
+    if sizes.isEmpty { sizes.reserveCapacity(4) }
     sizes.append((range, size))
     return size
   }
@@ -60,9 +69,14 @@ public final class ElementNode {
   func layOut(in frame: Rect) -> ViewDescription {
     let size = Size(width: sane(frame.width), height: sane(frame.height))
     let frames = frames(in: size)
+    var inner: [ViewDescription] = []
+    inner.reserveCapacity(frames.count)
+    if !frames.isEmpty {
+      for (child, frame) in zip(children, frames) { inner.append(child.layOut(in: frame)) }
+    }
     return ViewDescription(
       backing: content.backing, key: content.key, frame: Rect(origin: frame.origin, size: size),
-      children: frames.isEmpty ? [] : zip(children, frames).map { $0.layOut(in: $1) })
+      children: inner)
   }
 
   /// The descriptions of the element in `frame` and of those inside it, in reading order, each with

@@ -170,7 +170,9 @@ struct FlexLayout: ElementLayout {
     let end = Size(width: row.width, height: row.height)
     let free = max(lines.length - length(of: lines.childLengths[line]), 0)
     var (x, gap) = justified(free: free, count: line.count)
-    return line.map { index in
+    var frames: [Rect] = []
+    frames.reserveCapacity(line.count)
+    for index in line {
       let isStretched = stretches(index, children)
       let childDepth = isStretched ? depth : min(lines.childDepths[index], depth)
       let offset: Double =
@@ -187,8 +189,9 @@ struct FlexLayout: ElementLayout {
         main: min(lines.childLengths[index], end[axis] - main),
         cross: min(childDepth, end[axis.other] - cross), axis: axis)
       x += lines.childLengths[index] + gap
-      return Rect(main: main, cross: cross, size: size, axis: axis)
+      frames.append(Rect(main: main, cross: cross, size: size, axis: axis))
     }
+    return frames
   }
 
   /// The start of the first child, and the distance from the end of each child to the next.

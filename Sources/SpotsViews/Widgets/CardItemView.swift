@@ -18,14 +18,8 @@ public final class CardItemView: ElementCell {
 
   public override func body(for item: Item) -> (any Element)? {
     let lines = Self.lines(environment?.textScale ?? 1)
-    let texts = [
-      LabelElement(item.title, font: .bodySemibold, lineLimit: 2 * lines),
-      LabelElement(
-        item.subtitle, font: .subtitle, color: .role(.secondary), lineLimit: lines),
-      LabelElement(
-        item.text, font: .subtitle, color: .role(.secondary), lineLimit: 3 * lines),
-    ].filter { !$0.text.isEmpty }
-    var words: [any Element] = texts
+    var words = texts(of: item, lines)
+    let hasTexts = !words.isEmpty
     if let badge = item.badge, !badge.isEmpty, item.image.isEmpty {
       let mark = Aligned(horizontal: .start, vertical: .start, BadgeElement(badge))
       words.insert(mark.inset(by: EdgeInsets(bottom: 4)), at: 0)
@@ -33,7 +27,7 @@ public final class CardItemView: ElementCell {
     if !item.markdown.isEmpty {
       let markdown = MarkdownElement(item.markdown, font: .subtitle)
         .selectable(item.action == nil)
-      words.append(Inset(EdgeInsets(top: texts.isEmpty ? 0 : 4), markdown))
+      words.append(Inset(EdgeInsets(top: hasTexts ? 4 : 0), markdown))
     }
     let givesTextsRoom = cellStyle.sharesHeight && item.size.height == 0
     var parts: [any Element] = []
@@ -55,6 +49,18 @@ public final class CardItemView: ElementCell {
           .flexed(grow: givesTextsRoom ? 1 : 0, shrink: 0))
     }
     return Column(parts)
+  }
+
+  private func texts(of item: Item, _ lines: Int) -> [any Element] {
+    var texts: [any Element] = []
+    if !item.title.isEmpty {
+      texts.append(LabelElement(item.title, font: .bodySemibold, lineLimit: 2 * lines))
+    }
+    for (text, limit) in [(item.subtitle, lines), (item.text, 3 * lines)] where !text.isEmpty {
+      texts.append(
+        LabelElement(text, font: .subtitle, color: .role(.secondary), lineLimit: limit))
+    }
+    return texts
   }
 
   /// The picture, with the badge in its corner.
