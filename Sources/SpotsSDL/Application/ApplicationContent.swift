@@ -26,6 +26,7 @@ final class ApplicationContent: WindowContent {
     pages = [Page(controller: controller)]
     (self.window, self.title) = (window, title)
     connect(controller)
+    controller.beginAnswering(isQuestion: false)
   }
 
   /// The controller of the screen in front.
@@ -69,6 +70,7 @@ final class ApplicationContent: WindowContent {
     if isSheet { controller.sheet.show(behind: DrawList(viewport: .zero)) }
     pages.append(Page(controller: controller, isSheet: isSheet, opener: below.selected))
     controller.resize(to: contentSize)
+    controller.beginAnswering(isQuestion: isSheet)
     controller.enter(isReturn: false)
     needsFrame = true
   }

@@ -120,6 +120,21 @@ struct ApplicationTests {
     #expect(application.isClosed)
   }
 
+  /// A sheet is answered where its first question is.
+  @Test func sheetsHaveTheKeyboard() throws {
+    let application = try program()
+    let form = Screen("Trip") {
+      ComponentModel {
+        Item(title: "Where to?")
+        Item.textField("name", title: "Name")
+      }
+    }
+    let controller = application.push(form, asSheet: true)
+    draw(application, at: 1)
+    application.content.handle(.textEntered("Ada"), at: 2)
+    #expect(controller.values["name"] == "Ada")
+  }
+
   /// What changes while a screen is covered is there when it is in front again.
   @Test func coveredScreensAreThoseOfTheWindow() throws {
     let application = try program()
