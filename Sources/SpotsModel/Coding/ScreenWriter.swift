@@ -30,6 +30,10 @@ public struct ScreenWriter: Sendable {
         writer.key(key)
         writer.verbatim(data.bytes)
       }
+      if key == "views", !screen.views.isEmpty {
+        writer.key(key)
+        writer.array(screen.views) { $0.verbatim($1.bytes) }
+      }
       if key == "screens", !screen.screens.isEmpty {
         writer.object(key) { writer in
           for (name, text) in screen.screens.sorted(by: { $0.key < $1.key }) {

@@ -7,6 +7,11 @@ struct ExpressionCompiler {
     case read(ExpressionPlace)
     case constant(JSONValue)
     case other
+
+    /// Whether it is a place that a constant key leads to.
+    var endsInKey: Bool {
+      if case .read(let place) = self, case .key? = place.steps.last { true } else { false }
+    }
   }
 
   let environment: ExpressionEnvironment
@@ -142,7 +147,7 @@ struct ExpressionCompiler {
         endsInField = true
       } else if try tokens.take("[") {
         shape = try index(into: shape, from: start)
-        endsInField = false
+        endsInField = shape.endsInKey
       } else if tokens.current == .sign("{") {
         throw tokens.fault("messages are not supported; a map stands alone")
       } else {

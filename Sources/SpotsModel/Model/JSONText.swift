@@ -4,4 +4,12 @@ package struct JSONText: Hashable, Sendable {
 
   /// - Parameter bytes: One JSON value without blanks.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The `kind` of an object; nil for none.
+  package var kind: String? {
+    guard case .object(let members)? = JSONValue.read(bytes).value,
+      case .string(let kind)? = members["kind"]
+    else { return nil }
+    return kind
+  }
 }

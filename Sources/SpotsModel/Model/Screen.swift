@@ -48,6 +48,8 @@ public struct Screen: Hashable, Sendable {
   package var data: JSONText?
   /// The documents of screens that actions open, by name.
   package var screens: [String: JSONText] = [:]
+  /// The documents of the nibs that only this screen and those it has under a name know.
+  package var views: [JSONText] = []
   /// Whether users' answers are kept until the screen is shown again, even by another run of the
   /// program.
   public var keepsValues: Bool

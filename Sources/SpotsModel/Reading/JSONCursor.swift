@@ -7,7 +7,7 @@ package struct JSONCursor {
   package var scanner: JSONScanner
   var log = DiagnosticLog()
   /// The registered kinds; nil when kinds are not checked.
-  let itemKinds: Set<String>?
+  var itemKinds: Set<String>?
   let componentKinds: Set<String>?
   /// Returns why a source has no image, nil when it has one; nil when images are not checked.
   let imageProblem: (@Sendable (String) -> String?)?

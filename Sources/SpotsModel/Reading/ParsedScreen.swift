@@ -59,12 +59,12 @@ extension Screen {
         isMissing = false
         guard let cached = try read(from: &cursor) else { continue }
         (screen, components) = (cached, cached.components)
-      case "data":
-        screen.data = try JSONText.read(from: &cursor)
-        guard cursor.holes == .none else { continue }
-        // The braces before it have been read as such.
+      case "data", "views":
+        let name = table.keys[Int(slot)].name
+        guard try screen.readContext(name, isLate: components != nil, &cursor) else { continue }
+        let (holes, kinds) = (cursor.holes, cursor.itemKinds)
         cursor = before
-        cursor.holes = .kept
+        (cursor.holes, cursor.itemKinds) = (holes, kinds)
         return try readObject(from: &cursor)
       case "screens": screen.screens = try readScreens(from: &cursor) ?? [:]
       default: try ScreenKeys.root.read(&screen, slot, &cursor)
@@ -114,6 +114,33 @@ extension Screen {
           + advice(nearestTo: tab, among: names)
       }
     }
+  }
+
+  /// Reads a value that decides how the rest is read: data, with which braces are holes, or views,
+  /// whose kinds are known from then on.
+  ///
+  /// - Parameter isLate: Whether there are components before it.
+  /// - Returns: Whether what is before it has to be read again.
+  private mutating func readContext(
+    _ key: String, isLate: Bool, _ cursor: inout JSONCursor
+  ) throws(SyntaxError) -> Bool {
+    if key == "data" {
+      data = try JSONText.read(from: &cursor)
+      guard cursor.holes == .none else { return false }
+      cursor.holes = .kept
+      return true
+    }
+    let list = try cursor.list("an array of views") { cursor throws(SyntaxError) -> JSONText? in
+      guard cursor.scanner.current == UInt8(ascii: "{") else {
+        try cursor.mismatch("a view")
+        return nil
+      }
+      return try JSONText.read(from: &cursor)
+    }
+    views = list ?? []
+    let known = cursor.itemKinds
+    cursor.itemKinds?.formUnion(views.compactMap(\.kind))
+    return isLate && cursor.itemKinds != known
   }
 
   /// Reads screens by name, each as its text: it is read again when it is opened. What is wrong

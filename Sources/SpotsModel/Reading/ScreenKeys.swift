@@ -45,6 +45,9 @@ enum ScreenKeys {
         own: "data", .any,
         "The data for the holes in strings; or an object with 'from', where it is."),
       Field(
+        own: "views", .array(.any), fallback: "[]",
+        "Nibs, each as in a file of its own, that only this document knows."),
+      Field(
         own: "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
       Field(

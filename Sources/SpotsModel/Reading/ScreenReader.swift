@@ -16,7 +16,8 @@ public struct ScreenReader: Sendable {
   }
 
   private let dialect: Dialect
-  private let itemKinds: Set<String>?
+  /// The kinds with a registered view; nil accepts all.
+  package var itemKinds: Set<String>?
   private let componentKinds: Set<String>?
   private let imageProblem: (@Sendable (String) -> String?)?
   private let imageNames: ImageNames?

@@ -10,6 +10,8 @@ package struct NibFiles: Sendable {
     let path: String
     let fingerprint: Fingerprint
     let reading: ParsedNib
+    /// Whether it is a part of the screen's document.
+    var isOfDocument = false
   }
 
   package static let suffix = ".view.json"
@@ -77,12 +79,26 @@ package struct NibFiles: Sendable {
   }
   var hasErrors: Bool { files.contains { $0.reading.hasErrors } || !faults.isEmpty }
 
-  /// Changes with the nibs, and with those that cannot be read.
+  /// Changes with the nibs in files, and with those that cannot be read.
   var fingerprint: Fingerprint {
     var versions: [String: Fingerprint?] = [:]
-    for file in files { versions[file.path] = .some(file.fingerprint) }
+    for file in files where !file.isOfDocument { versions[file.path] = .some(file.fingerprint) }
     for fault in faults { versions[fault.path] = .some(nil) }
     return Fingerprint(hashing: versions)
+  }
+
+  /// These nibs and those that a screen's document has itself, which count.
+  ///
+  /// - Parameter path: That of the document.
+  func adding(_ views: [JSONText], of path: String) -> NibFiles {
+    var nibs = self
+    nibs.files.removeAll(where: \.isOfDocument)
+    nibs.files += views.enumerated().map { index, text in
+      File(
+        path: "\(path)#/views/\(index)", fingerprint: Fingerprint(text.bytes),
+        reading: Nib.read(text.bytes), isOfDocument: true)
+    }
+    return nibs
   }
 
   /// The files that `other` lacks or has with different content.

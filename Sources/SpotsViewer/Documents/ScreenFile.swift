@@ -32,6 +32,8 @@ package struct ScreenFile: Sendable {
   package let origin: ScreenOrigin?
   /// Whether the document was made to show the rows of the file.
   let isTable: Bool
+  /// Whether the document is one of A2UI, which the screen was made from.
+  package let isTranslated: Bool
   /// The folders of the images of a screen of the program itself; nil for any other.
   let ownFolders: [String]?
 
@@ -60,17 +62,25 @@ package struct ScreenFile: Sendable {
     ownFolders = nil
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: source, kinds: kinds)
+    let translation = A2UIStream.document(of: bytes)
+    isTranslated = translation != nil
+    let text = translation?.screen ?? bytes
     let path = source.path
     var reader = ScreenReader(
       dialect: ScreenReader.dialect(forFileName: path), itemKinds: kinds.items.union(nibs.kinds),
       componentKinds: kinds.components, imageProblem: imageProblem,
       imageNames: first.flatMap { Self.imageNames(of: path, origin, on: $0) })
     reader.firstLine = firstLine
+    reading = onDemand ? reader.readOnDemand(text) : reader.read(text)
+    if let translation { reading.diagnostics += translation.faults.map(\.diagnostic) }
+    if let views = reading.screen?.views, !views.isEmpty {
+      nibs = nibs.adding(views, of: path)
+      reader.itemKinds?.formUnion(nibs.kinds)
+    }
     self.reader = reader
-    reading = onDemand ? reader.readOnDemand(bytes) : reader.read(bytes)
     dataSource = DataSource(reading.screen?.data)
     served = reading.screen != nil && origin?.cacheTime == nil && origin != nil ? bytes : nil
-    unchecked = reading.areItemsChecked ? nil : bytes
+    unchecked = reading.areItemsChecked ? nil : text
   }
 
   /// Creates a screen that the program itself makes. It opens whatever the user picks on it,
@@ -89,7 +99,7 @@ package struct ScreenFile: Sendable {
     reader = ScreenReader(
       itemKinds: kinds.items.union(nibs.kinds), componentKinds: kinds.components)
     reading = reader.read(bytes)
-    (ownFolders, isTable) = (folders, false)
+    (ownFolders, isTable, isTranslated) = (folders, false, false)
   }
 
   /// The same document with a changed screen, whose parts no longer have positions in the text; a
@@ -124,7 +134,7 @@ package struct ScreenFile: Sendable {
   /// The same document with other nibs.
   func with(_ nibs: NibFiles) -> ScreenFile {
     var copy = self
-    copy.nibs = nibs
+    copy.nibs = nibs.adding(reading.screen?.views ?? [], of: path)
     return copy
   }
 
@@ -172,7 +182,7 @@ package struct ScreenFile: Sendable {
         copy.reading.diagnostics.append(Self.unreadable(copy.dataPlace, error))
       }
     }
-    if isTable { return copy }
+    if isTable || isTranslated { return copy }
     copy.reading.diagnostics += reader.holeDiagnostics(
       of: bytes, screen, copy.data?.data, schema: copy.dataSchema, problems: problems)
     return copy

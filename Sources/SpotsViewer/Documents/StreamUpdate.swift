@@ -15,13 +15,21 @@ package struct StreamUpdate: Sendable {
 
   /// The line of the stream on which it begins, from 1.
   let number: Int
-  let content: Content
+  private(set) var content: Content
   /// The name of the page that it is about; nil for the one in front.
   var page: String?
   /// The positions of the images that a change names, by name.
   var images: [String: SourceMap.Position] = [:]
   /// The number of bytes it was read from.
   let size: Int
+}
+
+extension StreamUpdate {
+  /// Adds warnings to those about a change.
+  fileprivate mutating func note(_ warnings: [Diagnostic]) {
+    guard case .change(let result, let known) = content else { return }
+    content = .change(result, warnings: known + warnings)
+  }
 }
 
 /// Reads the lines of one stream.
@@ -34,6 +42,8 @@ package struct StreamUpdateReader: Sendable {
   var origin: ScreenOrigin?
   /// The reader of the last document, which knows its nibs.
   private var reader: ScreenReader
+  /// The surfaces of a stream of A2UI; nil before there is one of its messages.
+  private var surfaces: A2UIStream?
 
   package init(
     _ source: DocumentSource, kinds: KnownKinds,
@@ -44,6 +54,17 @@ package struct StreamUpdateReader: Sendable {
   }
 
   package mutating func read(_ text: StreamedText) -> StreamUpdate {
+    guard A2UIStream.isLikely(text.bytes) else { return readLine(text) }
+    var surfaces = surfaces ?? A2UIStream()
+    let update = surfaces.receive(text.bytes)
+    self.surfaces = surfaces
+    let line = update.line ?? Array(#"{"patch":[]}"#.utf8)
+    var read = readLine(StreamedText(line: text.line, bytes: line))
+    read.note(update.faults.map(\.diagnostic))
+    return read
+  }
+
+  private mutating func readLine(_ text: StreamedText) -> StreamUpdate {
     let content: StreamUpdate.Content
     var (page, images) = (String?.none, [String: SourceMap.Position]())
     reader.firstLine = text.line

@@ -28,7 +28,9 @@ package enum TableFile {
     if count == sample, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) {
       bytes.removeLast(count - end - 1)
     }
-    if format == .jsonl, areLinesOfStream(bytes) { return nil }
+    if format == .jsonl, areLinesOfStream(bytes) || A2UIStream.isLikely(bytes) {
+      return nil
+    }
     guard case .rows(let rows)? = DataValue.read(bytes, format).data else { return nil }
     return ScreenWriter().write(Screen(tableOf: rows))
   }

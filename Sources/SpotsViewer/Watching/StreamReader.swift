@@ -27,7 +27,7 @@ package enum StreamReader {
   /// - Parameter deliver: Called with each document or change, and with nil at the end, on the
   ///   thread that reads: it goes on when the call returns.
   /// - Throws: `FileError.system` when no thread can be started.
-  static func start(
+  package static func start(
     descriptor: Int32, deliver: @escaping @Sendable (StreamedText?) -> Void
   ) throws(FileError) {
     try BackgroundThread.startOrThrow {

@@ -79,7 +79,7 @@ final class DocumentCheck {
     for folder in NibFiles.places(screen: source, folders: views) {
       dependencies.insert(.folder(folder, suffix: NibFiles.suffix))
     }
-    let reviewed = review(file, bytes, locator, loader.access)
+    let reviewed = file.isTranslated ? [] : review(file, bytes, locator, loader.access)
     let all = file.reading.diagnostics + (table == nil ? reviewed : file.data?.diagnostics ?? [])
     return Result(
       diagnostics: all.enumerated().sorted {

@@ -26,6 +26,7 @@ import Testing
       ("s3.substring(1, 4)", "öü😀"), ("s8.substring(1, 6)", "bcabc"),
       ("s7.substring(1, i5)", "\u{301}"),
     ],
+    "A constant key is a field.": [("has(m1['a'])", true)],
     "There is no comma without an element, and no point without an operand.": [
       ("[,]", nil), ("{,}", nil), (".m1", nil),
     ],

@@ -1,0 +1,39 @@
+/// The drawings that stand for the icons of A2UI's basic catalog.
+enum A2UIIcons {
+  static let names: [String: String] = [
+    "accountCircle": "avatar-default", "add": "plus", "arrowBack": "go-previous",
+    "arrowForward": "go-next", "attachFile": "mail-attachment",
+    "calendarToday": "x-office-calendar", "call": "call-start", "camera": "camera-photo",
+    "check": "check", "close": "cross", "delete": "user-trash", "download": "document-save",
+    "edit": "document-edit", "event": "appointment-new", "error": "dialog-error",
+    "fastForward": "media-seek-forward", "favorite": "emblem-favorite",
+    "favoriteOff": "emblem-favorite", "folder": "folder", "help": "help-about",
+    "home": "user-home", "info": "dialog-information", "locationOn": "mark-location",
+    "lock": "changes-prevent", "lockOpen": "changes-allow", "mail": "mail-unread",
+    "menu": "open-menu", "moreVert": "dots", "moreHoriz": "dots",
+    "notificationsOff": "notification", "notifications": "notification",
+    "pause": "media-playback-pause", "payment": "accessories-calculator",
+    "person": "avatar-default", "phone": "phone", "photo": "image-x-generic",
+    "play": "media-playback-start", "print": "document-print", "refresh": "view-refresh",
+    "rewind": "media-seek-backward", "search": "edit-find", "send": "mail-send",
+    "settings": "preferences-system", "share": "emblem-shared",
+    "shoppingCart": "package-x-generic", "skipNext": "media-skip-forward",
+    "skipPrevious": "media-skip-backward", "star": "starred", "starHalf": "starred",
+    "starOff": "starred", "stop": "process-stop", "upload": "document-open",
+    "visibility": "view-fullscreen", "visibilityOff": "view-restore",
+    "volumeDown": "audio-volume-low", "volumeMute": "audio-volume-muted",
+    "volumeOff": "audio-volume-muted", "volumeUp": "audio-volume-high",
+    "warning": "dialog-warning",
+  ]
+
+  /// The drawing for a name; the name itself, as one of the desktop's theme, where there is none.
+  static func drawing(_ name: String) -> String { names[name] ?? name }
+
+  /// The expression for the drawing of a name that an expression gives.
+  static func drawing(of expression: String) -> String {
+    let pairs = names.sorted { $0.key < $1.key }.map {
+      "\(A2UIExpression.quoted($0.key)): \(A2UIExpression.quoted($0.value))"
+    }
+    return "({\(pairs.joined(separator: ", "))})[\(expression)]"
+  }
+}

@@ -1,0 +1,148 @@
+import SpotsModelTestSupport
+import Testing
+
+@testable import SpotsModel
+
+/// Messages of A2UI become screens, and faults of them messages to the server.
+@Suite struct A2UITests {
+  private static func line(_ kind: String, _ body: String) -> String {
+    #"{"version":"v0.9","\#(kind)":{"surfaceId":"s",\#(body)}}"#
+  }
+
+  private static let create = line("createSurface", #""catalogId":"basic""#)
+
+  private static func components(_ components: String) -> String {
+    line("updateComponents", #""components":[\#(components)]"#)
+  }
+
+  /// All components and functions.
+  private static let whole = [
+    create,
+    components(
+      ##"""
+      {"id":"root","component":"Column","children":["card","tabs","list","later"]},
+      {"id":"card","component":"Card","child":"all"},
+      {"id":"all","component":"Column","children":["t","i","ic","v","au","r","d","f","c","p","sl","da","b","m"]},
+      {"id":"t","component":"Text","text":{"call":"formatString","args":{"value":"\\${x} ${/n} ${formatNumber(value: ${/n}, decimals: 1)} ${pluralize(value: /n, one: 'one', other: 'more')}"}}},
+      {"id":"i","component":"Image","url":"a.png"},{"id":"ic","component":"Icon","name":"mail"},
+      {"id":"v","component":"Video","url":"https://example.org/v"},
+      {"id":"au","component":"AudioPlayer","url":{"path":"/u"}},
+      {"id":"r","component":"Row","children":{"componentId":"tag","path":"/tags"}},
+      {"id":"tag","component":"Text","text":{"path":"name"}},{"id":"d","component":"Divider"},
+      {"id":"f","component":"TextField","label":"F","value":{"path":"/f"},"checks":[{"condition":{"call":"email","args":{"value":{"path":"/f"}}},"message":"No"}]},
+      {"id":"c","component":"CheckBox","label":"C","value":{"path":"/c"}},
+      {"id":"p","component":"ChoicePicker","options":[{"label":"A","value":"a"}],"value":{"path":"/p"}},
+      {"id":"sl","component":"Slider","max":9,"value":{"path":"/n"}},
+      {"id":"da","component":"DateTimeInput","value":{"path":"/d"},"enableDate":true},
+      {"id":"b","component":"Button","child":"bt","action":{"event":{"name":"go","context":{"n":{"path":"/n"}}}},"checks":[{"condition":{"call":"and","args":{"values":[{"path":"/c"},{"call":"not","args":{"value":{"call":"required","args":{"value":{"path":"/f"}}}}}]}},"message":"No"}]},
+      {"id":"bt","component":"Text","text":{"call":"formatCurrency","args":{"value":{"path":"/n"},"currency":"EUR"}}},
+      {"id":"m","component":"Modal","trigger":"open","content":"t"},
+      {"id":"open","component":"Button","child":"bt","action":{"functionCall":{"call":"openUrl","args":{"url":"https://example.org"}}}},
+      {"id":"tabs","component":"Tabs","tabs":[{"title":"One","child":"t"},{"title":"Two","child":"f"}]},
+      {"id":"list","component":"List","children":{"componentId":"row","path":"/tags"}},
+      {"id":"row","component":"Row","children":["tag","day"]},
+      {"id":"day","component":"Text","text":{"call":"formatDate","args":{"value":{"path":"day"},"format":"E, MMM d"}}},
+      {"id":"later","component":"Text","text":"later","variant":"h2"}
+      """##.replacing("\n", with: " ")),
+    line(
+      "updateDataModel",
+      #""value":{"n":2,"f":"","c":true,"p":["a"],"tags":[{"name":"x","day":"2026-01-02"}]}"#),
+    line("updateDataModel", #""path":"/tags/1","value":{"name":"{y}"}"#),
+    line("updateDataModel", #""path":"/deep/er/0","value":1"#),
+  ]
+
+  private func shown(_ document: [UInt8]) -> Screen? {
+    let reading = ScreenReader(itemKinds: []).read(document)
+    let faults = reading.diagnostics.filter { $0.code != .unknownKind }
+    #expect(faults.isEmpty, "\(faults.map(\.message))")
+    guard let screen = reading.screen else { return nil }
+    for view in screen.views { #expect(JSONValue.read(view.bytes).value != nil) }
+    return ScreenBinding(screen, reader: ScreenReader())?.screen ?? screen
+  }
+
+  @Test func aStreamBecomesAScreenWithoutFaults() throws {
+    let bytes = Array(Self.whole.joined(separator: "\n").utf8)
+    let (document, faults) = try #require(A2UIStream.document(of: bytes))
+    #expect(faults.isEmpty, "\(faults)")
+    let screen = try #require(shown(document))
+    let text = String(decoding: ScreenWriter().write(screen), as: UTF8.self)
+    for part in ["${x} 2 2.0 more", "{y}", "Fri, Jan 2", "\"kind\":\"checkbox\""] {
+      #expect(text.contains(part.replacing("{", with: "{")), "\(part) is not in \(text)")
+    }
+  }
+
+  @Test func linesLeadToTheScreenOfTheWhole() throws {
+    let bytes = Array(Self.whole.joined(separator: "\n").utf8)
+    let whole = try #require(A2UIStream.document(of: bytes))
+    for cut in 1..<Self.whole.count {
+      var stream = A2UIStream()
+      let first = stream.receive(Array(Self.whole[..<cut].joined(separator: "\n").utf8))
+      let line = try #require(first.line)
+      var screen = try #require(JSONValue.read(line).value)
+      for line in Self.whole[cut...] {
+        guard let line = stream.receive(Array(line.utf8)).line else { continue }
+        let change = try #require(JSONValue.read(line).value)
+        guard let patch = change["patch"]?.elements else {
+          screen = change
+          continue
+        }
+        var data = DataValue(screen["data"] ?? .null)
+        for operation in patch {
+          let path = try JSONPointer(operation["path"]?.text ?? "").tokens.dropFirst()
+          let value = operation["value"]
+          try data.apply(value.map { .set($0) } ?? .remove, at: path)
+        }
+        screen = screen.merging(["data": data.json ?? .null])
+      }
+      #expect(screen == JSONValue.read(whole.screen).value, "cut after \(cut) lines")
+    }
+  }
+
+  @Test func whatIsWrongIsToldAndTheRestIsShown() throws {
+    let graph = Self.components(
+      #"{"id":"root","component":"Column","children":["a","none","odd","bad"]},"#
+        + #"{"id":"a","component":"Card","child":"root"},{"id":"odd","component":"Odd"},"#
+        + #"{"id":"bad","component":"Text","text":{"call":"nothing"}},"#
+        + #"{"id":"bad","component":"Text","text":{"call":"nothing"}},{"component":"Text"}"#)
+    let lines = [Self.create, Self.create, graph, "no JSON", Self.line("deleteSurface", #""x":1"#)]
+    let (_, all) = try #require(
+      A2UIStream.document(of: Array(lines[..<4].joined(separator: "\n").utf8)))
+    let codes = Set(all.map(\.code))
+    let expected: Set<A2UIFault.Code> = [
+      .existingSurface, .cycle, .missingComponent, .unknownComponent, .unknownFunction, .validation,
+      .noJSON,
+    ]
+    #expect(codes == expected)
+    var stream = A2UIStream()
+    for line in lines { _ = stream.receive(Array(line.utf8)) }
+    let gone = stream.receive(Array(graph.utf8))
+    #expect(gone.faults.map(\.code) == [.unknownSurface])
+  }
+
+  @Test func otherDocumentsAreNoneOfA2UI() {
+    for text in [#"{"components":[]}"#, #"{"version":"v0.9","components":[]}"#, "[1]", "", "{"] {
+      #expect(A2UIStream.document(of: Array(text.utf8)) == nil)
+    }
+  }
+
+  @Test(arguments: 0..<4) func anyGraphEnds(_ part: Int) throws {
+    let kinds = ["Column", "Row", "Card", "List", "Text", "Button", "Modal", "Tabs", "CheckBox"]
+    for seed in part * 250..<part * 250 + 250 {
+      var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+      func next(_ limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % limit
+      }
+      let names = ["root", "a", "b", "c", "d", "e", "f"]
+      let parts = (0..<12).map { _ in
+        let (id, one, two) = (names[next(7)], names[next(7)], names[next(7)])
+        return #"{"id":"\#(id)","component":"\#(kinds[next(9)])","children":["\#(one)","\#(two)","#
+          + #""g"],"child":"\#(one)","trigger":"\#(one)","content":"\#(two)","text":{"path":"\#(two)"},"#
+          + #""tabs":[{"title":"t","child":"\#(two)"}],"label":"l","value":{"path":"/v"},"action":{}}"#
+      }
+      let text = Self.create + "\n" + Self.components(parts.joined(separator: ","))
+      let (document, _) = try #require(A2UIStream.document(of: Array(text.utf8)))
+      #expect(ScreenReader().read(document).screen != nil, "seed \(seed)")
+    }
+  }
+}
