@@ -314,12 +314,12 @@ public final class SpotsScrollView: View {
   /// The components with views, including those inside composite items.
   package var allMounted: [Component] {
     // A loop, since a closure would check its actor for each of them in every frame.
-    var all: [Component] = []
-    for component in mounted {
-      all.append(component)
-      for container in component.views.parts.containers { all += container.scrollView.allMounted }
+    for component in mounted where !component.views.parts.containers.isEmpty {
+      return mounted.flatMap {
+        [$0] + $0.views.parts.containers.flatMap(\.scrollView.allMounted)
+      }
     }
-    return all
+    return mounted
   }
 
   /// All components, and those inside composite parts that have views now.
