@@ -1,5 +1,5 @@
-/// Where the paths of a component begin: at the root of the surface's data, at an element of an
-/// array in it, or at the row that an item is made of.
+/// The place from which a component's relative paths start: the root of the surface's data, an
+/// element of an array in it, or the row that an item is made from.
 struct A2UIScope {
   enum Base: Equatable {
     case data([String])

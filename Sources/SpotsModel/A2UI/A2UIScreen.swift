@@ -267,7 +267,7 @@ struct A2UIScreen {
     dialogs.merge(elements.dialogs) { $1 }
     let isContent = surface == "card" || nodes.count > 1
     let padding: JSONValue = surface == "none" ? 0 : isContent ? 16 : [10, 16]
-    // What has a box of its own keeps its room inside.
+    // A box keeps its own padding; the padding of the row goes around it.
     if view["padding"] != nil { view = ["column": ["children": [.object(view)]]] }
     let kind = unique("view")
     view.merge(["kind": .string(kind), "surface": .string(surface), "padding": padding]) { $1 }

@@ -7,7 +7,7 @@ package struct A2UIStream: Sendable {
   private var title: String?
   /// The screen that was written last, without its data.
   private var shown: [String: JSONValue]?
-  /// What was said before is not said again.
+  /// The faults reported so far; each is reported once.
   private var told: Set<A2UIFault> = []
 
   private static let mostSurfaces = 64
@@ -73,7 +73,7 @@ package struct A2UIStream: Sendable {
     return update
   }
 
-  /// What is missing at the end of the stream.
+  /// Ends the stream, and returns the faults of components that never came.
   package mutating func finish() -> [A2UIFault] { news(translation(isAwaiting: false).faults) }
 
   // MARK: Messages

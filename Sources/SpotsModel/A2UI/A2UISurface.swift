@@ -98,7 +98,7 @@ struct A2UIComponent: Equatable, Sendable {
     "ChoicePicker": ["options", "value"], "Slider": ["value", "max"], "DateTimeInput": ["value"],
   ]
 
-  /// What the catalog finds wrong with the component.
+  /// Checks the component against the catalog.
   ///
   /// - Parameter place: Its JSON pointer in the message.
   fileprivate func faults(at place: String, on surface: String) -> [A2UIFault] {

@@ -2,7 +2,7 @@
 /// messages of its buttons, and the answer of its one control.
 struct A2UIView {
   var meta: [String: JSONValue] = [:]
-  /// What the server is told, by the action of a button.
+  /// The messages for the server, by the action of the button that sends them.
   var payload: [String: JSONValue] = [:]
   /// The keys of the answer; empty for an item without a control.
   var answer: [String: JSONValue] = [:]
@@ -30,7 +30,7 @@ struct A2UIElements {
   /// The contents of dialogs that buttons open, by name.
   private(set) var dialogs: [String: A2UINode] = [:]
 
-  /// What an element is in.
+  /// The row, the column or the text around an element.
   struct Surroundings {
     var isRow = false
     /// The alignment across a column.

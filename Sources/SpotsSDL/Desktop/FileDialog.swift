@@ -7,7 +7,7 @@ import SpotsPlatform
 /// A dedicated thread asks and waits, so that the window stays responsive. `end()` drops the
 /// connection, upon which the portal closes the dialog.
 public final class FileDialog: Sendable {
-  /// What users pick.
+  /// The kinds of things that users can be asked to pick.
   public enum Choice: Hashable, Sendable {
     /// A file that exists.
     case file
