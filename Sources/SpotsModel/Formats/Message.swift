@@ -1,8 +1,8 @@
 /// A text with places for values, as ICU's messages write it:
 /// `{count, plural, one {# track} other {# tracks}} by {name}`.
 ///
-/// A value stands as it is, chooses one of the cases of a plural, or is the name of the case that is
-/// selected. A quoted `'{'`, `'}'` or `'#'` is the sign itself.
+/// A value stands as it is, chooses one of the cases of a plural, or is the name of a case. Quoted,
+/// as in `'{'`, a sign is the sign itself.
 struct Message: Sendable {
   indirect enum Part: Sendable {
     case text(String)
@@ -10,7 +10,8 @@ struct Message: Sendable {
     case value(String)
     /// The number of the plural around it, `#`.
     case number
-    /// The case that the value with a name chooses: a plural's by its number, otherwise by its text.
+    /// The case that the value with a name chooses: of a plural by its number, otherwise by its
+    /// text.
     case choice(String, isPlural: Bool, [Case])
   }
 

@@ -1,5 +1,5 @@
-extension WordTable {
-  static let arabic = WordTable(
+enum Arabic {
+  static let table = WordTable(
     "ar",
     """
     notAllowed = هذه القيمة غير مسموح بها.
@@ -114,6 +114,7 @@ extension WordTable {
     pageOf = الصفحة {page} من {count}
     carousel = شريط دوّار
     deleted = {count, plural, zero {لم يُحذف شيء} one {حُذف عنصر واحد} two {حُذف عنصران} few {حُذفت # عناصر} many {حُذف # عنصرًا} other {حُذف # عنصر}}
+    deletedNote = {count, plural, zero {لم يُحذف شيء} one {حُذف العنصر} two {حُذف عنصران} few {حُذفت # عناصر} many {حُذف # عنصرًا} other {حُذف # عنصر}}
     selected = {count, plural, zero {لم يُحدد شيء} one {حُدد عنصر واحد} two {حُدد عنصران} few {حُددت # عناصر} many {حُدد # عنصرًا} other {حُدد # عنصر}}
     frame = إطار
     scrollPane = لوحة تمرير
@@ -191,7 +192,7 @@ extension WordTable {
     noFileHere = ما اختير ليس ملفًا في هذا الجهاز
     nothingCanBeShown = لا يمكن عرض شيء
     loading = جارٍ التحميل
-    loadingName = جارٍ تحميل {name}
+    isLoading = جارٍ تحميل {name}
     loaded = حُمّل {name}
     reloaded = أُعيد تحميل {name}
     waiting = في انتظار شاشة

@@ -1,6 +1,6 @@
-extension WordTable {
+enum Chinese {
   /// In simplified characters.
-  static let chinese = WordTable(
+  static let table = WordTable(
     "zh",
     """
     notAllowed = 不允许此值。
@@ -115,6 +115,7 @@ extension WordTable {
     pageOf = 第 {page} 页，共 {count} 页
     carousel = 轮播
     deleted = 已删除 {count} 项
+    deletedNote = {count, plural, other {已删除 # 项}}
     selected = 已选择 {count} 项
     frame = 框架
     scrollPane = 滚动窗格
@@ -192,7 +193,7 @@ extension WordTable {
     noFileHere = 选择的不是本机上的文件
     nothingCanBeShown = 无法显示任何内容
     loading = 正在加载
-    loadingName = 正在加载 {name}
+    isLoading = 正在加载 {name}
     loaded = {name} 已加载
     reloaded = {name} 已重新加载
     waiting = 正在等待界面

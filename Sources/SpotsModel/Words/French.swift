@@ -1,5 +1,5 @@
-extension WordTable {
-  static let french = WordTable(
+enum French {
+  static let table = WordTable(
     "fr",
     """
     notAllowed = Ceci n’est pas autorisé.
@@ -114,6 +114,7 @@ extension WordTable {
     pageOf = Page {page} sur {count}
     carousel = carrousel
     deleted = {count, plural, one {# supprimé} many {# supprimés} other {# supprimés}}
+    deletedNote = {count, plural, one {Supprimé} many {# supprimés} other {# supprimés}}
     selected = {count, plural, one {# sélectionné} many {# sélectionnés} other {# sélectionnés}}
     frame = cadre
     scrollPane = panneau défilant
@@ -191,7 +192,7 @@ extension WordTable {
     noFileHere = Ce qui a été choisi n’est pas un fichier de cette machine
     nothingCanBeShown = Rien ne peut être affiché
     loading = Chargement
-    loadingName = Chargement de {name}
+    isLoading = Chargement de {name}
     loaded = {name} : chargement terminé
     reloaded = {name} : rechargement terminé
     waiting = En attente d’un écran

@@ -1,5 +1,5 @@
-extension WordTable {
-  static let german = WordTable(
+enum German {
+  static let table = WordTable(
     "de",
     """
     notAllowed = Das ist nicht erlaubt.
@@ -114,6 +114,7 @@ extension WordTable {
     pageOf = Seite {page} von {count}
     carousel = Karussell
     deleted = {count} gelöscht
+    deletedNote = {count, plural, one {Gelöscht} other {# gelöscht}}
     selected = {count} ausgewählt
     frame = Fenster
     scrollPane = Rollbereich
@@ -191,7 +192,7 @@ extension WordTable {
     noFileHere = Das Ausgewählte ist keine Datei dieses Rechners
     nothingCanBeShown = Es kann nichts angezeigt werden
     loading = Wird geladen
-    loadingName = {name} wird geladen
+    isLoading = {name} wird geladen
     loaded = {name} geladen
     reloaded = {name} neu geladen
     waiting = Warten auf eine Ansicht

@@ -1,5 +1,5 @@
-extension WordTable {
-  static let japanese = WordTable(
+enum Japanese {
+  static let table = WordTable(
     "ja",
     """
     notAllowed = この値は使用できません。
@@ -114,6 +114,7 @@ extension WordTable {
     pageOf = {count} ページ中 {page} ページ目
     carousel = カルーセル
     deleted = {count} 件を削除しました
+    deletedNote = {count, plural, other {# 件を削除しました}}
     selected = {count} 件を選択しました
     frame = フレーム
     scrollPane = スクロール領域
@@ -191,7 +192,7 @@ extension WordTable {
     noFileHere = 選択されたものはこのコンピューターのファイルではありません
     nothingCanBeShown = 何も表示できません
     loading = 読み込み中
-    loadingName = {name} を読み込み中
+    isLoading = {name} を読み込み中
     loaded = {name} を読み込みました
     reloaded = {name} を再読み込みしました
     waiting = 画面を待っています

@@ -1,5 +1,5 @@
-extension WordTable {
-  static let spanish = WordTable(
+enum Spanish {
+  static let table = WordTable(
     "es",
     """
     notAllowed = Esto no está permitido.
@@ -114,6 +114,7 @@ extension WordTable {
     pageOf = Página {page} de {count}
     carousel = carrusel
     deleted = {count, plural, one {# eliminado} many {# eliminados} other {# eliminados}}
+    deletedNote = {count, plural, one {Eliminado} many {# eliminados} other {# eliminados}}
     selected = {count, plural, one {# seleccionado} many {# seleccionados} other {# seleccionados}}
     frame = ventana
     scrollPane = panel desplazable
@@ -191,7 +192,7 @@ extension WordTable {
     noFileHere = Lo elegido no es un archivo de este equipo
     nothingCanBeShown = No se puede mostrar nada
     loading = Cargando
-    loadingName = Cargando {name}
+    isLoading = Cargando {name}
     loaded = {name}: carga terminada
     reloaded = {name}: recarga terminada
     waiting = Esperando una pantalla

@@ -74,15 +74,15 @@ package enum Word: String, CaseIterable, Sendable {
   case clear = "Clear"
   case today = "Today"
 
-  // Colors.
-  case red = "Red"
-  case orange = "Orange"
-  case yellow = "Yellow"
-  case green = "Green"
-  case teal = "Teal"
-  case blue = "Blue"
-  case purple = "Purple"
-  case pink = "Pink"
+  // Colors. The name of one begins with a capital where it stands first.
+  case red = "red"
+  case orange = "orange"
+  case yellow = "yellow"
+  case green = "green"
+  case teal = "teal"
+  case blue = "blue"
+  case purple = "purple"
+  case pink = "pink"
   case dark = "Dark {color}"
   case light = "Light {color}"
   case black = "Black"
@@ -128,6 +128,7 @@ package enum Word: String, CaseIterable, Sendable {
   case pageOf = "Page {page} of {count}"
   case carousel = "carousel"
   case deleted = "{count} deleted"
+  case deletedNote = "{count, plural, one {Deleted} other {# deleted}}"
   case selected = "{count} selected"
 
   // The roles of parts of a screen. Their English names are those of AT-SPI.
@@ -214,7 +215,7 @@ package enum Word: String, CaseIterable, Sendable {
   // Pages, and what is wrong with them.
   case nothingCanBeShown = "Nothing can be shown"
   case loading = "Loading"
-  case loadingName = "Loading {name}"
+  case isLoading = "Loading {name}"
   case loaded = "{name} loaded"
   case reloaded = "{name} reloaded"
   case waiting = "Waiting for a screen"

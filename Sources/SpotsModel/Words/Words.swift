@@ -22,7 +22,8 @@ package struct Words: Sendable {
 
   /// A message with its values: texts, which stand as they are, and numbers, which are written as
   /// in the language and decide about plurals.
-  package func callAsFunction(_ word: Word, _ values: [String: any CustomStringConvertible]) -> String
+  package func callAsFunction(_ word: Word, _ values: [String: any CustomStringConvertible])
+    -> String
   {
     guard let message = message(word) else { return word.rawValue }
     let text = message.text(
@@ -81,29 +82,36 @@ package struct Words: Sendable {
 package final class WordTable: Sendable {
   /// The tables there are, by ICU's names of their languages.
   package static let all: [String: @Sendable () -> WordTable] = [
-    "ar": { arabic }, "de": { german }, "es": { spanish }, "fr": { french }, "ja": { japanese },
-    "zh": { chinese },
+    "ar": { Arabic.table },
+    "de": { German.table },
+    "es": { Spanish.table },
+    "fr": { French.table },
+    "ja": { Japanese.table },
+    "zh": { Chinese.table },
   ]
 
   package let language: String
   /// Lines that are not `name = message`, of no known word, or not sound are left out.
   let messages: [Word: Message]
+  private let text: String
 
   /// - Parameter lines: A message in each: `back = Zurück`.
-  package init(_ language: String, _ lines: String) {
-    self.language = language
+  package init(_ language: String, _ text: String) {
+    (self.language, self.text) = (language, text)
     let words = Dictionary(uniqueKeysWithValues: Word.allCases.map { ("\($0)", $0) })
     var messages: [Word: Message] = [:]
-    for (name, text) in Self.entries(lines) {
+    for (name, text) in Self.lines(of: text) {
       let message = Result { () throws(ExpressionFault) in try Message(text) }
       if let word = words[name], case .success(let message) = message { messages[word] = message }
     }
     self.messages = messages
   }
 
-  /// The names and messages in the lines of a table.
-  package static func entries(_ lines: String) -> [(name: String, text: String)] {
-    lines.split(separator: "\n").compactMap { line in
+  /// The names and messages, as they are written.
+  package var lines: [(name: String, text: String)] { Self.lines(of: text) }
+
+  private static func lines(of text: String) -> [(name: String, text: String)] {
+    text.split(separator: "\n").compactMap { line in
       line.firstRange(of: " = ").map {
         (String(line[..<$0.lowerBound]), String(line[$0.upperBound...]))
       }
@@ -114,9 +122,12 @@ package final class WordTable: Sendable {
   /// characters has none.
   static func of(_ name: String) -> WordTable? {
     let parts = name.split { $0 == "_" || $0 == "-" }
-    let isTraditional = parts.contains("Hant") || !parts.contains("Hans") && parts.contains {
-      ["TW", "HK", "MO"].contains($0)
-    }
+    let isTraditional =
+      parts.contains("Hant")
+      || !parts.contains("Hans")
+        && parts.contains {
+          ["TW", "HK", "MO"].contains($0)
+        }
     guard let language = parts.first?.lowercased(), PseudoLocale(name) == nil,
       language != "zh" || !isTraditional
     else { return nil }

@@ -262,7 +262,8 @@ public final class Application {
     _ choice: FileDialog.Choice, filters: [FileDialog.Filter] = []
   ) async throws(SDLError) -> [String] {
     guard picking == nil else { throw SDLError(message: "a file dialog is open") }
-    let request = FileDialog.Request(choice, window: window.portalName, filters: filters)
+    let request = FileDialog.Request(
+      choice, window: window.portalName, filters: filters, words: controller.environment.words)
     let outcome = await withCheckedContinuation { ending in
       picking = FileDialog(request, mailbox: mailbox) { ending.resume(returning: $0) }
     }
@@ -271,7 +272,7 @@ public final class Application {
     switch outcome {
     case .chosen(let paths): return paths
     case .canceled: return []
-    case .failed(let reason): throw SDLError(message: reason)
+    case .failed(let reason): throw SDLError(message: reason.rawValue)
     }
   }
 

@@ -33,6 +33,7 @@ public struct Environment {
     var isInteractive = false
     var numbers = NumberFormat()
     var language = Language.standard
+    var words = Words.english
     var followed: DesktopChoices = []
     var values: InputValues?
     let measuringViews: MeasuringViews
@@ -55,7 +56,7 @@ public struct Environment {
       (reducesMotion, screens) = (other.reducesMotion, other.screens)
       (dragThreshold, values) = (other.dragThreshold, other.values)
       (isInteractive, numbers) = (other.isInteractive, other.numbers)
-      language = other.language
+      (language, words) = (other.language, other.words)
       (breakpoints, spacing) = (other.breakpoints, other.spacing)
       (usualSpacing, hasActionBar) = (other.usualSpacing, other.hasActionBar)
       (clipboard, valueStore, now) = (other.clipboard, other.valueStore, other.now)
@@ -225,12 +226,17 @@ public struct Environment {
     set { change { $0.numbers = newValue } }
   }
 
-  /// How formats write numbers, days and texts, and rows are sorted; `Language.standard` unless
-  /// set, so that pictures are the same everywhere.
+  /// What formats write numbers, days and texts in, rows are sorted by, and the program speaks;
+  /// `Language.standard` unless set, so that pictures are the same everywhere.
   public var language: Language {
     get { storage.language }
-    set { if newValue != language { change { $0.language = newValue } } }
+    set {
+      if newValue != language { change { ($0.language, $0.words) = (newValue, Words(newValue)) } }
+    }
   }
+
+  /// What the program itself says, in the language.
+  package var words: Words { storage.words }
 
   /// The settings that are the desktop's, rather than the program's.
   package var followed: DesktopChoices {
@@ -259,7 +265,7 @@ public struct Environment {
   package func holds(_ condition: InputCondition) -> Bool { values?.holds(condition) ?? true }
 
   /// What is wrong with the value of an item, as shown to the user; nil for nothing.
-  public func fault(of item: Item) -> String? { values?.shownFault(of: item) }
+  public func fault(of item: Item) -> String? { values?.shownFault(of: item, in: words) }
 
   /// Measures text with the fonts of the window.
   public var text: any TextMeasurer { storage.text }
