@@ -94,7 +94,7 @@ final class ItemEditing {
   private func tell(_ component: ComponentPath, from source: Int, to place: Int, _ item: Item) {
     if let model = model(at: component.item(place)), model.interaction.isEditable {
       announcements.add(
-        scrollView.words(.countOf, ["count": place + 1, "total": model.items.count]))
+        scrollView.words(.placeOf, ["place": place + 1, "total": model.items.count]))
     }
     outlet.tell(.itemMoved(item, from: component.item(source), to: place))
   }

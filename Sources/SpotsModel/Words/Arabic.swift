@@ -100,6 +100,7 @@ enum Arabic {
     sorted = {order, select, ascending {مرتب تصاعديًا} other {مرتب تنازليًا}}
     items = {count, plural, zero {لا عناصر} one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}}
     countOf = {count} من {total}
+    placeOf = {place} من {total}
     noMatch = لا نتائج
     noMatchFor = لا نتائج لـ «{text}»
     otherWords = قد تعطي كلمات أخرى أو أقل نتائج.
@@ -311,6 +312,8 @@ enum Arabic {
     question = سؤال
     submit = إرسال
     decline = رفض
+    askedBy = سؤال من {name}
+    shownBy = عرض من {name}
     time = الوقت
     theList = القائمة
     pick = اختيار

@@ -60,7 +60,7 @@ enum Chinese {
     date = {year}年{month}{day}日{weekday}
     dateAndTime = {date} {time}
     monthAndYear = {year}年{month}
-    dateParts = 年年年年-月月-日日-时时-分分
+    dateParts = 年-月-日-时-分
     previousMonth = 上个月
     nextMonth = 下个月
     previousYear = 上一年
@@ -100,7 +100,8 @@ enum Chinese {
     redo = 重做
     sorted = {order, select, ascending {升序} other {降序}}
     items = {count, plural, other {# 项}}
-    countOf = 第 {count} 项，共 {total} 项
+    countOf = {total} 项中的 {count} 项
+    placeOf = 第 {place} 项，共 {total} 项
     noMatch = 无匹配项
     noMatchFor = 没有与“{text}”匹配的内容
     otherWords = 换用其他词或减少词数，也许能找到。
@@ -170,7 +171,7 @@ enum Chinese {
     minutesAgo = {count} 分钟前
     hoursAgo = {count} 小时前
     daysAgo = {count} 天前
-    saved = 保存于{age}
+    saved = 已于{age}保存
     onlyFirst = 共有 {count} 个界面，只打开前 {limit} 个
     droppedNoScreen = 拖放的不是界面：只能打开 .json 文件
     droppedFolder = {name} 是文件夹，不是界面：只能打开 .json 文件
@@ -312,6 +313,8 @@ enum Chinese {
     question = 问题
     submit = 提交
     decline = 谢绝
+    askedBy = 来自 {name} 的提问
+    shownBy = 由 {name} 显示
     time = 时间
     theList = 列表
     pick = 选择

@@ -100,6 +100,7 @@ enum German {
     sorted = {order, select, ascending {aufsteigend sortiert} other {absteigend sortiert}}
     items = {count, plural, one {# Eintrag} other {# Einträge}}
     countOf = {count} von {total}
+    placeOf = {place} von {total}
     noMatch = Kein Treffer
     noMatchFor = Kein Treffer für „{text}“
     otherWords = Andere oder weniger Wörter führen vielleicht zu Treffern.
@@ -108,7 +109,7 @@ enum German {
     newLines = {count, plural, one {# neue Zeile} other {# neue Zeilen}}
     noValues = keine Werte
     values = {least} bis {greatest}, zuletzt {last}
-    percent = {count} %
+    percent = {count} %
     listsLeft = {count, plural, one {# weitere Liste wird vorgelesen, sobald sie in der Nähe ist.} other {# weitere Listen werden vorgelesen, sobald sie in der Nähe sind.}}
     scrollPosition = Bildlaufposition
     pageOf = Seite {page} von {count}
@@ -311,6 +312,8 @@ enum German {
     question = Frage
     submit = Absenden
     decline = Ablehnen
+    askedBy = gefragt von {name}
+    shownBy = gezeigt von {name}
     time = Uhrzeit
     theList = die Liste
     pick = Auswählen

@@ -59,7 +59,7 @@ enum Japanese {
     date = {year}年{month}{day}日 {weekday}
     dateAndTime = {date} {time}
     monthAndYear = {year}年{month}
-    dateParts = 年年年年-月月-日日-時時-分分
+    dateParts = 年-月-日-時-分
     previousMonth = 前の月
     nextMonth = 次の月
     previousYear = 前の年
@@ -100,6 +100,7 @@ enum Japanese {
     sorted = {order, select, ascending {昇順} other {降順}}
     items = {count, plural, other {# 項目}}
     countOf = {total} 件中 {count} 件
+    placeOf = {total} 件中 {place} 番目
     noMatch = 一致なし
     noMatchFor = 「{text}」に一致するものはありません
     otherWords = 別の言葉を使うか、言葉を減らすと見つかるかもしれません。
@@ -169,7 +170,7 @@ enum Japanese {
     minutesAgo = {count} 分前
     hoursAgo = {count} 時間前
     daysAgo = {count} 日前
-    saved = {age}に保存
+    saved = 保存: {age}
     onlyFirst = {count} 個の画面のうち、最初の {limit} 個だけを開きます
     droppedNoScreen = ドロップされたものは画面ではありません。開けるのは .json ファイルだけです
     droppedFolder = {name} はフォルダーで、画面ではありません。開けるのは .json ファイルだけです
@@ -311,6 +312,8 @@ enum Japanese {
     question = 質問
     submit = 送信
     decline = 辞退
+    askedBy = {name} からの質問
+    shownBy = {name} による表示
     time = 時刻
     theList = リスト
     pick = 選択

@@ -12,8 +12,8 @@ enum Spanish {
     noSuchTime = Esa hora no existe.
     noSuchDay = Ese día no existe.
     notComplete = Esto está incompleto.
-    notBefore = No antes del {bound}.
-    notAfter = No después del {bound}.
+    notBefore = No antes de: {bound}.
+    notAfter = No después de: {bound}.
     mustBeChecked = Esta casilla debe estar marcada.
     mustNotBeEmpty = Esto no puede estar vacío.
     notTheSame = No coinciden.
@@ -100,6 +100,7 @@ enum Spanish {
     sorted = {order, select, ascending {orden ascendente} other {orden descendente}}
     items = {count, plural, one {# elemento} many {# de elementos} other {# elementos}}
     countOf = {count} de {total}
+    placeOf = {place} de {total}
     noMatch = Sin resultados
     noMatchFor = Sin resultados para «{text}»
     otherWords = Otras palabras, o menos, quizá den resultados.
@@ -108,7 +109,7 @@ enum Spanish {
     newLines = {count, plural, one {# línea nueva} many {# de líneas nuevas} other {# líneas nuevas}}
     noValues = sin valores
     values = de {least} a {greatest}, último {last}
-    percent = {count} %
+    percent = {count} %
     listsLeft = {count, plural, one {# lista más se leerá cuando esté cerca.} many {# de listas más se leerán cuando estén cerca.} other {# listas más se leerán cuando estén cerca.}}
     scrollPosition = Posición de desplazamiento
     pageOf = Página {page} de {count}
@@ -157,7 +158,7 @@ enum Spanish {
     application = aplicación
     start = Inicio
     open = Abrir…
-    welcome = Bienvenida a Spots
+    welcome = Le damos la bienvenida a Spots
     welcomeText = Pantallas nativas descritas en JSON
     recent = Recientes
     gallery = Galería
@@ -311,6 +312,8 @@ enum Spanish {
     question = Pregunta
     submit = Enviar
     decline = Rechazar
+    askedBy = preguntado por {name}
+    shownBy = mostrado por {name}
     time = Hora
     theList = la lista
     pick = Elegir

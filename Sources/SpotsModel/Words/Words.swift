@@ -95,7 +95,7 @@ package final class WordTable: Sendable {
   let messages: [Word: Message]
   private let text: String
 
-  /// - Parameter lines: A message in each: `back = Zurück`.
+  /// - Parameter text: A message in each: `back = Zurück`.
   package init(_ language: String, _ text: String) {
     (self.language, self.text) = (language, text)
     let words = Dictionary(uniqueKeysWithValues: Word.allCases.map { ("\($0)", $0) })
@@ -112,9 +112,8 @@ package final class WordTable: Sendable {
 
   private static func lines(of text: String) -> [(name: String, text: String)] {
     text.split(separator: "\n").compactMap { line in
-      line.firstRange(of: " = ").map {
-        (String(line[..<$0.lowerBound]), String(line[$0.upperBound...]))
-      }
+      let parts = line.split(separator: " = ", maxSplits: 1)
+      return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
     }
   }
 
@@ -123,11 +122,7 @@ package final class WordTable: Sendable {
   static func of(_ name: String) -> WordTable? {
     let parts = name.split { $0 == "_" || $0 == "-" }
     let isTraditional =
-      parts.contains("Hant")
-      || !parts.contains("Hans")
-        && parts.contains {
-          ["TW", "HK", "MO"].contains($0)
-        }
+      !parts.contains("Hans") && parts.contains { ["Hant", "TW", "HK", "MO"].contains($0) }
     guard let language = parts.first?.lowercased(), PseudoLocale(name) == nil,
       language != "zh" || !isTraditional
     else { return nil }

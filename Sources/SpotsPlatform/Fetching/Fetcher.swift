@@ -1,5 +1,7 @@
 // Requests for documents, the limits of fetching them, and the answers.
 
+import SpotsViews
+
 /// Fetches documents and images over the network without blocking the calling thread.
 public protocol Fetcher: AnyObject, Sendable {
   /// Receives the document, or the reason that there is none.

@@ -1,6 +1,7 @@
 // Reading and writing the bytes of files: all of them, or the requested parts.
 
 import Glibc
+import SpotsViews
 
 /// The reason that a file cannot be read. The description is the reason alone, without the file's
 /// name.

@@ -1,5 +1,6 @@
 import CDBus
 import Glibc
+import Spots
 import SpotsPlatform
 
 /// The desktop's file dialog, which the file chooser portal shows.

@@ -35,7 +35,8 @@ import Testing
   }
 
   private func table(_ language: String) throws -> WordTable {
-    try #require(WordTable.all[language])()
+    let make = try #require(WordTable.all[language])
+    return make()
   }
 
   @Test(arguments: languages)
@@ -51,7 +52,7 @@ import Testing
     for (name, text) in try table(language).lines {
       let word = try #require(Word.allCases.first { "\($0)" == name })
       let (english, shape) = (try Shape(word.rawValue), try Shape(text))
-      #expect(!text.allSatisfy(\.isWhitespace), "\(name)")
+      #expect(text.contains { !$0.isWhitespace }, "\(name)")
       #expect(shape.values == english.values, "\(name)")
       #expect(shape.selects == english.selects, "\(name)")
       for (value, cases) in shape.plurals {
@@ -73,14 +74,14 @@ import Testing
   /// The categories of all numbers up to 200 and of some large ones, as ICU knows them.
   @Test(arguments: languages)
   func numbersHaveTheCategoriesOfTheTests(language: String) throws {
-    guard ICU.shared != nil else { return }
-    let found = try (Array(0...200) + [1_000_000, 2_000_000]).map { number in
+    guard let icu = ICU.shared else { return }
+    var found: Set<String> = []
+    for number in Array(0...200) + [1_000_000, 2_000_000] {
       var work = ExpressionWork()
-      return try #require(ICU.shared).number(
-        .integer(number), "", language, words: language, &work
-      ).category
+      found.insert(
+        try icu.number(.integer(number), "", language, words: language, &work).category)
     }
-    #expect(Set(found) == Self.categories[language])
+    #expect(found == Self.categories[language])
   }
 
   /// Dates in empty fields have five parts in each language.

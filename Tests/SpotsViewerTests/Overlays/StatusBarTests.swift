@@ -137,7 +137,7 @@ import Testing
       severity: .warning, code: .unknownKey, line: 1, column: 1, path: "", message: "m")
     faults.append(Array(repeating: warning, count: 1000), path: "/a/b.json")
     #expect(faults.entries.count == FaultList.limit && faults.count == 1000)
-    #expect(faults.summary == "1000 warnings")
+    #expect(faults.summary(in: .english) == "1000 warnings")
   }
 
   @Test func aNibThatCannotBeReadIsListed() throws {

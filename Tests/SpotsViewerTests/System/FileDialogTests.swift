@@ -131,9 +131,8 @@ import Testing
     let portal = try TestChooser(mode, on: bus)
     let dialog = Dialog(on: bus.address, mailbox)
     _ = try portal.call()
-    let expected: Word = mode == .dying ? .dialogIsSilent : .noDialog
-    #expect(
-      try dialog.outcome() == .failed(expected))
+    let expected = FileDialog.Outcome.failed(mode == .dying ? .dialogIsSilent : .noDialog)
+    #expect(try dialog.outcome() == expected)
   }
 
   @Test func aSilentPortalIsGivenUp() throws {

@@ -157,10 +157,11 @@ import Testing
     #expect(forgotten == [])
     show(
       #"{"title":"§","components":[{"kind":"carousel","items":[{"title":"§"}]}]}"#, as: "§c.json")
-    session.page.status.show(.missing, of: session.page.file)
+    let file = session.page.file
+    session.page.status.show(FeedDelivery<ScreenFile>.missing, of: file)
     frame()
     #expect(forgotten == [])
-    session.page.status.show(.unreachable(.noConnection), of: session.page.file)
+    session.page.status.show(FeedDelivery<ScreenFile>.unreachable(.noConnection), of: file)
     frame()
     #expect(forgotten == [])
   }
