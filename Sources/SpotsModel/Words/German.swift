@@ -287,7 +287,7 @@ enum German {
     theseKeys = Diese Tasten
     keyControl = Steuerung
     keyShift = Umschalt
-    keyReturn = Eingabe
+    keyReturn = Enter
     keySpace = Leertaste
     keyTab = Tab
     keyMenu = Menü

@@ -7,7 +7,7 @@ struct KeyboardHelp {
   let rows: [(names: [String], meaning: Word)]
   let words: Words
 
-  private static let keysWidth = 132.0
+  private static let (keysWidth, gap) = (132.0, 8.0)
   /// The least width of a meaning beside its keys, in points; a narrower one moves below them.
   private static let leastMeaning = 120.0
 
@@ -28,7 +28,8 @@ struct KeyboardHelp {
         let label = words(.keyMeaning, ["keys": keys, "meaning": words[row.meaning]])
         if isNarrow { return Column(spacing: 4, [caps, meaning]).accessible(label: label) }
         return Row([
-          caps.sized(width: Self.keysWidth * textScale), meaning.flexed(grow: 1, basis: 0),
+          caps.inset(by: EdgeInsets(right: Self.gap)).sized(width: Self.keysWidth * textScale),
+          meaning.flexed(grow: 1, basis: 0),
         ]).accessible(label: label)
       })
   }
@@ -51,6 +52,7 @@ struct KeyboardHelp {
   /// The signs on keys whose names are not written on them.
   private static let signs: [Substring: String] = [
     "Shift": "⇧", "Up": "↑", "Down": "↓", "Left": "←", "Right": "→", "Plus": "+", "Minus": "−",
+    "?": "?",
   ]
 
   private func spoken(_ name: String) -> String {
