@@ -57,7 +57,6 @@ struct StartScreen {
 
   // MARK: Parts
 
-  private static let openKey = "Ctrl+O"
   /// The width of a recent screen, in points.
   private static let cardWidth = 240.0
 
@@ -112,7 +111,7 @@ struct StartScreen {
   private func drop(isLarge: Bool) -> Item {
     Item(
       identifier: "drop", title: words[.dropHere],
-      subtitle: words(.orChoose, ["key": Self.openKey]), kind: "drop",
+      subtitle: words(.orChoose, ["key": words[.capControl] + "+O"]), kind: "drop",
       action: Self.openAction, size: Size(width: 0, height: isLarge ? 160 : 0),
       meta: isLarge ? ["large": true] : [:])
   }

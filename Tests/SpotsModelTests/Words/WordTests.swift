@@ -133,6 +133,14 @@ import Testing
     #expect(Language { variables[$0] }.words == words)
   }
 
+  @Test(arguments: [
+    ("ar_EG", true), ("ar-XB", true), ("he_IL", true), ("ur", true), ("uz_Arab", true),
+    ("ar_Latn", false), ("de_DE", false), ("zh_Hans_CN", false), ("C", false),
+  ])
+  func someLanguagesAreReadFromRightToLeft(language: String, isMirrored: Bool) {
+    #expect(Language(language).isRightToLeft == isMirrored)
+  }
+
   // MARK: Uses
 
   /// Words that nothing says would still have to be translated.
