@@ -1,4 +1,5 @@
 enum Arabic {
+  /// A message that begins with a name, which may be in Latin letters, has the mark U+200F first.
   static let table = WordTable(
     "ar",
     """
@@ -173,9 +174,9 @@ enum Arabic {
     saved = حُفظ {age}
     onlyFirst = لا تُفتح إلا أول {limit} من {count} من الشاشات
     droppedNoScreen = ما أُسقط ليس شاشة: لا تُفتح إلا ملفات ‎.json‎
-    droppedFolder = {name} مجلد وليس شاشة: لا تُفتح إلا ملفات ‎.json‎
-    droppedFile = {name} ليس شاشة: لا تُفتح إلا ملفات ‎.json‎
-    droppedFiles = {count, plural, zero {{name} ليس شاشة: لا تُفتح إلا ملفات ‎.json‎} one {{name} وملف آخر ليسا شاشتين: لا تُفتح إلا ملفات ‎.json‎} two {{name} وملفان آخران ليست شاشات: لا تُفتح إلا ملفات ‎.json‎} few {{name} و# ملفات أخرى ليست شاشات: لا تُفتح إلا ملفات ‎.json‎} many {{name} و# ملفًا آخر ليست شاشات: لا تُفتح إلا ملفات ‎.json‎} other {{name} و# ملف آخر ليست شاشات: لا تُفتح إلا ملفات ‎.json‎}}
+    droppedFolder = ‏{name} مجلد وليس شاشة: لا تُفتح إلا ملفات ‎.json‎
+    droppedFile = ‏{name} ليس شاشة: لا تُفتح إلا ملفات ‎.json‎
+    droppedFiles = {count, plural, zero {‏{name} ليس شاشة: لا تُفتح إلا ملفات ‎.json‎} one {‏{name} وملف آخر ليسا شاشتين: لا تُفتح إلا ملفات ‎.json‎} two {‏{name} وملفان آخران ليست شاشات: لا تُفتح إلا ملفات ‎.json‎} few {‏{name} و# ملفات أخرى ليست شاشات: لا تُفتح إلا ملفات ‎.json‎} many {‏{name} و# ملفًا آخر ليست شاشات: لا تُفتح إلا ملفات ‎.json‎} other {‏{name} و# ملف آخر ليست شاشات: لا تُفتح إلا ملفات ‎.json‎}}
     canBeDropped = يمكن إسقاط ملف على النافذة
     canBeTyped = يمكن كتابة المسار
     hint = {reason}. {hint}
@@ -203,13 +204,13 @@ enum Arabic {
     isOffline = غير متصل
     nothingSent = لم يرسل الخادوم شيئًا
     nextPage = الصفحة التالية، {name}: {reason}
-    notScreen = {name} ليس شاشة
+    notScreen = ‏{name} ليس شاشة
     shownOnceSaved = تُعرض الشاشة حالما تُحفظ دون الخطأ.
     nothingHere = لا شيء هنا بعد
     noComponents = لا مكونات بعد
     noItems = لا عناصر بعد
     editAndSave = يكفي تحرير {name} وحفظه.
-    andOthers = {fault} (و{count} غيره)
+    andOthers = ‏{fault} (و{count} غيره)
     andMore = و{count} غيرها
     moreErrors = {count, plural, zero {لا أخطاء أخرى} one {خطأ آخر} two {خطآن آخران} few {# أخطاء أخرى} many {# خطأً آخر} other {# خطأ آخر}}
     lastGoodVersion = تُعرض آخر نسخة سليمة
@@ -227,7 +228,7 @@ enum Arabic {
     cannotUndo = لا يمكن التراجع: تغيرت القائمة منذ ذلك الحين
     cannotRedo = لا يمكن الإعادة: تغيرت القائمة منذ ذلك الحين
     notSent = لم يُرسل: {reason}
-    noServerAddress = {address} ليس عنوان خادوم
+    noServerAddress = ‏{address} ليس عنوان خادوم
     onlyAllowed = لا يسمح لهذه الشاشة بإرسال الإجابات إلى هناك إلا {option}
     serverRefuses = الخادوم يرفض ذلك
     replyNoScreen = الرد ليس شاشة
@@ -238,9 +239,9 @@ enum Arabic {
     outsideFolders = خارج المجلدات التي تجوز القراءة منها؛ {option} يضيف مجلدًا
     largerThan = أكبر من {limit} م.بايت
     offline = غير متصل
-    notInstalled = {library} غير مثبتة
+    notInstalled = ‏{library} غير مثبتة
     noHost = لا وجود للمضيف {host}
-    privateHost = {host} في شبكة خاصة؛ {option} يسمح به
+    privateHost = ‏{host} في شبكة خاصة؛ {option} يسمح به
     noAnswer = الخادوم لا يستجيب
     notWithin = لم يصل خلال {seconds} ث
     endedEarly = انتهى الخادوم قبل الأوان

@@ -315,7 +315,7 @@ enum German {
     askedBy = gefragt von {name}
     shownBy = gezeigt von {name}
     time = Uhrzeit
-    theList = die Liste
+    theList = Liste
     pick = Auswählen
     pickAny = Beliebige auswählen
     done = Fertig ({count})
