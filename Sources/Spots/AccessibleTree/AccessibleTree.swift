@@ -3,6 +3,7 @@
 final class AccessibleTree {
   private let controller: SpotsController
   private var scrollView: SpotsScrollView { controller.scrollView }
+  private var words: Words { controller.environment.words }
   /// The components in the last tree, by their numbers.
   private(set) var components: [Int: ComponentPath] = [:]
   private let texts = AccessibleTexts()
@@ -60,8 +61,7 @@ final class AccessibleTree {
     }
     let left = scrollView.components.count { $0.takesRoom && components[$0.number] == nil }
     if left > 0 {
-      let words = left == 1 ? "list is read once it is" : "lists are read once they are"
-      best.children[0].details = "\(left) more \(words) near."
+      best.children[0].details = words(.listsLeft, ["count": left])
     }
     return best
   }
@@ -99,7 +99,7 @@ final class AccessibleTree {
     let furthest = scrollView.contentHeight - controller.size.height
     guard furthest > 0.5, texts.take() else { return nil }
     var bar = AccessibleNode(AccessibleNode.ID(.scrollBar), .scrollBar)
-    bar.name = "Scroll position"
+    bar.name = words[.scrollPosition]
     bar.value = AccessibleValue(
       controller.contentOffset, maximum: furthest, step: controller.size.height, isSettable: true)
     let view = scrollView.frame
@@ -162,7 +162,7 @@ final class AccessibleTree {
     list.hasSelection =
       model.interaction.selection == .several || !controller.selection[path].ranges.isEmpty
     if component.scroll.canScroll {
-      list.roleDescription = "carousel"
+      list.roleDescription = words[.carousel]
       list.actions = [.previousItem, .nextItem, .previousPage, .nextPage]
     }
     let (header, footer) = (geometry.headerFrame(inner: 0), geometry.footerFrame)
@@ -226,7 +226,7 @@ final class AccessibleTree {
     let pages = component.scroll.pages
     guard pages.count > 1, texts.take() else { return nil }
     var node = AccessibleNode(AccessibleNode.ID(.pages(component.number)), .pageIndicator)
-    node.name = "Page \(pages.current + 1) of \(pages.count)"
+    node.name = words(.pageOf, ["page": pages.current + 1, "count": pages.count])
     node.value = AccessibleValue(
       Double(pages.current + 1), minimum: 1, maximum: Double(pages.count), step: 1,
       isSettable: true)

@@ -236,9 +236,9 @@ final class ComponentViews {
   func showFilter() {
     root.itemsView.sought = content.filter?.sought
     let text = (content.filter?.text ?? "").printable(limit: 60)
-    let words = "Other or fewer words may find something."
-    root.noMatch.element =
-      text.isEmpty ? nil : EmptyState(title: "No match for “\(text)”", text: words)
+    let words = root.words
+    let title = words(.noMatchFor, ["text": text])
+    root.noMatch.element = text.isEmpty ? nil : EmptyState(title: title, text: words[.otherWords])
   }
 
   private func placeNoMatch() {

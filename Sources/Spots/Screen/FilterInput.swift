@@ -93,8 +93,11 @@ final class FilterInput {
       bar.name = targets[0].model.meta.string("label")
       if bar.name.isEmpty { bar.name = targets[0].model.header?.title ?? "" }
     }
-    let verb = layout.root.hasSearchField ? "Search" : "Filter"
-    bar.field.placeholder = bar.name.isEmpty ? verb : "\(verb) \(bar.name)"
+    let (words, isSearch) = (layout.environment.words, layout.root.hasSearchField)
+    bar.field.placeholder =
+      bar.name.isEmpty
+      ? words[isSearch ? .search : .filter]
+      : words(isSearch ? .searchName : .filterName, ["name": bar.name])
     bar.field.onChange = { [weak self] in self?.look(for: $0) }
     bar.onClose = { [weak self] in self?.leave() }
     bar.onOpen = { [weak self] in self?.openForAll() }

@@ -99,7 +99,8 @@ final class ItemCommands {
     let entry = item.actions.first { $0.action == action }
     let isDestructive = entry?.isDestructive ?? (item.input.emphasis == .destructive)
     let popup = ConfirmationPopup(
-      question, isDestructive: isDestructive || entry?.emphasis == .destructive
+      question, isDestructive: isDestructive || entry?.emphasis == .destructive,
+      scrollView.words
     ) { [weak self] isConfirmed in
       // The screen may have changed meanwhile.
       guard isConfirmed, let self, let path = menuPath, let item = scrollView.item(at: path),
@@ -187,7 +188,7 @@ final class ItemCommands {
   private func selectAll(beside path: ItemPath) -> Bool {
     let component = path.componentPath
     guard path.last.item != nil, selection.selectAll(in: component) else { return false }
-    announcements.add("\(selection[component].indexCount) selected")
+    announcements.add(scrollView.words(.selected, ["count": selection[component].indexCount]))
     return true
   }
 

@@ -63,7 +63,7 @@ final class ItemEditing {
       let gone = items.indexes.compactMap { data.rowPointer(of: component.item($0)) }
       change(component) { edit throws(ChangeError) in try edit.delete(at: items) }
       data.tellRemoval(of: gone)
-      announcements.add("\(items.indexCount) deleted")
+      announcements.add(scrollView.words(.deleted, ["count": items.indexCount]))
     }
     outlet.tell(.itemsDeleted(items, from: model.items, of: component))
     return true
@@ -93,7 +93,8 @@ final class ItemEditing {
 
   private func tell(_ component: ComponentPath, from source: Int, to place: Int, _ item: Item) {
     if let model = model(at: component.item(place)), model.interaction.isEditable {
-      announcements.add("\(place + 1) of \(model.items.count)")
+      announcements.add(
+        scrollView.words(.placeOf, ["place": place + 1, "total": model.items.count]))
     }
     outlet.tell(.itemMoved(item, from: component.item(source), to: place))
   }

@@ -67,7 +67,7 @@ package final class ScreenToolbar {
     let rows = all.dropFirst(first).map {
       Menu.Row(title: $0.name, isDestructive: $0.isDestructive)
     }
-    let menu = Menu(rows, name: "More") { [weak self] index in
+    let menu = Menu(rows, name: scrollView.words[.more]) { [weak self] index in
       // The screen may have changed meanwhile.
       if self?.scrollView.toolbar?.actions == all { self?.press(first + index) }
     }

@@ -63,85 +63,92 @@ public struct InputChecks: Hashable, Sendable {
     verdict: (TextPattern, String) -> TextPattern.Verdict = { $0.verdict(on: $1) },
     holds: ((InputCondition) -> Bool)? = nil, other: @escaping (String) -> JSONValue?
   ) -> String? {
+    fault(in: value, within: range, words: .english, other: other, verdict: verdict, holds: holds)
+  }
+
+  /// As `fault(in:within:verdict:holds:other:)`, in a language.
+  package func fault(
+    in value: JSONValue?, within range: ClosedRange<InputBound>?, words: Words,
+    other: @escaping (String) -> JSONValue?,
+    verdict: (TextPattern, String) -> TextPattern.Verdict, holds: ((InputCondition) -> Bool)?
+  ) -> String? {
+    let undecided = words[.takesTooLong]
     var fault =
-      usualFault(in: value, verdict, other) ?? range.flatMap { rangeFault(in: value, within: $0) }
+      usualFault(in: value, words, verdict, other)
+      ?? range.flatMap { rangeFault(in: value, within: $0, words) }
     if fault == nil, let that, let value, value == false || !value.isEmptyAnswer,
       !(holds?(that) ?? that.holds(value: value, other))
     {
-      fault = "This is not allowed."
+      fault = words[.notAllowed]
     }
-    return fault == nil || fault == Self.undecided || message.isEmpty ? fault : message
+    return fault == nil || fault == undecided || message.isEmpty ? fault : message
   }
 
-  /// The fault of a text about which its pattern does not decide in time.
-  private static let undecided = "This takes too long to check."
-
-  private func rangeFault(in value: JSONValue?, within range: ClosedRange<InputBound>) -> String? {
+  private func rangeFault(
+    in value: JSONValue?, within range: ClosedRange<InputBound>, _ words: Words
+  ) -> String? {
     let text = value?.typedText ?? ""
     switch range.lowerBound {
     case .number(let least):
       guard let number = value?.number, !range.contains(.number(number)) else { return nil }
       let isBelow = number < least
-      let bound = (isBelow ? range.lowerBound : range.upperBound).value.typedText
-      return isBelow ? "At least \(bound)." : "At most \(bound)."
+      let bound = (isBelow ? range.lowerBound : range.upperBound).number ?? 0
+      return words(isBelow ? .atLeast : .atMost, ["bound": bound])
     case .date, .time, .dateTime:
       guard !text.isEmpty else { return nil }
       let whole = range.lowerBound.value.typedText
       guard let bound = InputBound(text), text.utf8.count == whole.utf8.count else {
-        let noun = range.lowerBound.date == nil ? "time" : "day"
-        return text.utf8.count < whole.utf8.count ? Self.half : "There is no such \(noun)."
+        // It may be typed only in part.
+        if text.utf8.count < whole.utf8.count { return words[.notComplete] }
+        return words[range.lowerBound.date == nil ? .noSuchTime : .noSuchDay]
       }
       guard !range.contains(bound) else { return nil }
       return bound < range.lowerBound
-        ? "Not before \(range.lowerBound.words)." : "Not after \(range.upperBound.words)."
+        ? words(.notBefore, ["bound": words.text(range.lowerBound)])
+        : words(.notAfter, ["bound": words.text(range.upperBound)])
     }
   }
 
-  /// The fault of a day or a time that is only partly typed.
-  private static let half = "This is not complete."
-
   private func usualFault(
-    in value: JSONValue?, _ verdict: (TextPattern, String) -> TextPattern.Verdict,
+    in value: JSONValue?, _ words: Words, _ verdict: (TextPattern, String) -> TextPattern.Verdict,
     _ other: (String) -> JSONValue?
   ) -> String? {
     let isEmpty = value?.isEmptyAnswer ?? true
     if isEmpty, isRequired {
-      return value == .bool(false) ? "This must be checked." : "This must not be empty."
+      return words[value == .bool(false) ? .mustBeChecked : .mustNotBeEmpty]
     }
-    if !sameAs.isEmpty, other(sameAs) ?? .null != value ?? .null {
-      return "These are not the same."
-    }
+    if !sameAs.isEmpty, other(sameAs) ?? .null != value ?? .null { return words[.notTheSame] }
     if case .array(let chosen)? = value {
       if let minimumChoices, chosen.count < minimumChoices {
-        return "Choose at least \(minimumChoices)."
+        return words(.chooseAtLeast, ["count": minimumChoices])
       }
       if let maximumChoices, chosen.count > maximumChoices {
-        return "Choose at most \(maximumChoices)."
+        return words(.chooseAtMost, ["count": maximumChoices])
       }
     }
     guard case .string(let text)? = value, !isEmpty else { return nil }
     if let minimumLength, text.isShorter(than: minimumLength) {
-      return "At least \(minimumLength) characters."
+      return words(.charactersAtLeast, ["count": minimumLength])
     }
     if let maximumLength, !text.isShorter(than: maximumLength + 1) {
-      return "At most \(maximumLength) characters."
+      return words(.charactersAtMost, ["count": maximumLength])
     }
-    if let format, !format.matches(text) { return format.demand }
+    if let format, !format.matches(text) { return words[format.demand] }
     switch pattern.map({ verdict($0, text) }) {
     case nil, .matches: return nil
-    case .differs: return "This does not have the right form."
-    case .undecided: return Self.undecided
+    case .differs: return words[.wrongForm]
+    case .undecided: return words[.takesTooLong]
     }
   }
 }
 
 extension InputChecks.Format {
-  fileprivate var demand: String {
+  fileprivate var demand: Word {
     switch self {
-    case .email: "This is not an e-mail address."
-    case .url: "This is not a web address."
-    case .number: "This is not a number."
-    case .color: "This is not a color like #2458D6."
+    case .email: .notEmail
+    case .url: .notWebAddress
+    case .number: .notNumber
+    case .color: .notColor
     }
   }
 

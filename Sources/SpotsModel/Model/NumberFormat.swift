@@ -34,10 +34,15 @@ public struct NumberFormat: Hashable, Sendable {
   }
 
   /// A sentence that says why `text` is no number.
-  package static func fault(of text: String) -> String {
-    let meanings = NumberFormat().readings(of: text, nil).sorted(by: >)
-    let words = meanings.map { NumberFormat().text($0) }.joined(separator: " or ")
-    return meanings.count < 2 ? "This is not a number." : "This may mean \(words)."
+  package static func fault(of text: String, in words: Words = .english) -> String {
+    let meanings = NumberFormat().readings(of: text, nil).sorted(by: >).map {
+      NumberFormat().text($0)
+    }
+    guard meanings.count > 1 else { return words[.notNumber] }
+    let readings = meanings.dropFirst().reduce(meanings[0]) {
+      words(.either, ["first": $0, "second": $1])
+    }
+    return words(.mayMean, ["readings": readings])
   }
 
   // MARK: Reading

@@ -69,19 +69,6 @@ public struct CalendarDate: Hashable, Sendable {
     let day = min(day, Self.days(in: month, of: year))
     return CalendarDate(year: year, month: month, day: day) ?? self
   }
-
-  /// The day in words, such as `Monday, 23 November 2026`.
-  public var words: String { "\(Self.weekdays[weekday]), \(day) \(Self.months[month - 1]) \(year)" }
-
-  /// The names of the months.
-  package static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-  /// The names of the days of the week, from Monday on.
-  package static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
 }
 
 extension CalendarDate: Comparable, CustomStringConvertible {
@@ -198,15 +185,6 @@ public enum InputBound: Hashable, Comparable, Sendable {
     switch self {
     case .time(let time), .dateTime(_, let time): time
     case .number, .date: nil
-    }
-  }
-
-  /// The bound as users read it.
-  package var words: String {
-    switch self {
-    case .number, .time: value.typedText
-    case .date(let date): date.words
-    case .dateTime(let date, let time): "\(date.words), \(time)"
     }
   }
 

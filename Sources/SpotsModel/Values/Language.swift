@@ -34,12 +34,17 @@ public struct Language: Hashable, Sendable {
 
   /// Creates the language of an environment, whose variables `variable` looks up: each custom is
   /// that of `LC_ALL`, of its own variable (`LC_MESSAGES`, `LC_NUMERIC` and so on) or of `LANG`.
+  /// Where these name a language, the words are those of the first one in `LANGUAGE`.
   public init(of variable: (String) -> String?) {
-    func name(_ own: String) -> String {
-      let set = ["LC_ALL", own, "LANG"].compactMap(variable).first { !$0.isEmpty }
-      return set.flatMap(Self.known) ?? "en_US"
+    func set(_ own: String) -> String? {
+      ["LC_ALL", own, "LANG"].compactMap(variable).first { !$0.isEmpty }.flatMap(Self.known)
     }
-    (words, numbers) = (name("LC_MESSAGES"), name("LC_NUMERIC"))
+    func name(_ own: String) -> String { set(own) ?? "en_US" }
+    let wanted = (variable("LANGUAGE") ?? "").split(separator: ":").compactMap {
+      Self.known(String($0))
+    }
+    words = set("LC_MESSAGES").map { wanted.first ?? $0 } ?? "en_US"
+    numbers = name("LC_NUMERIC")
     (money, times, order) = (name("LC_MONETARY"), name("LC_TIME"), name("LC_COLLATE"))
   }
 

@@ -1,5 +1,7 @@
 // Requests for documents, the limits of fetching them, and the answers.
 
+import SpotsViews
+
 /// Fetches documents and images over the network without blocking the calling thread.
 public protocol Fetcher: AnyObject, Sendable {
   /// Receives the document, or the reason that there is none.
@@ -231,23 +233,26 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The reason, in lower case, without a final period.
-  public var description: String {
+  public var description: String { text(in: .english) }
+
+  /// The description in a language.
+  package func text(in words: Words) -> String {
     switch self {
-    case .offline: return "offline"
-    case .noLibrary: return "libcurl.so.4 is not installed"
-    case .unknownHost(let host): return "there is no host '\(host)'"
+    case .offline: words[.offline]
+    case .noLibrary: words(.notInstalled, ["library": "libcurl.so.4"])
+    case .unknownHost(let host): words(.noHost, ["host": "'\(host)'"])
     case .privateHost(let host):
-      return "'\(host)' is in a private network; '--allow-host \(host)' allows it"
-    case .noConnection: return "the server does not answer"
-    case .timedOut(let seconds): return "not there within \(seconds) s"
-    case .cutOff: return "the server ended too early"
-    case .tooLarge(let limit): return "larger than \(limit >> 20) MiB"
-    case .headersTooLarge: return "the headers of the server's answer are too large"
-    case .tooManyRedirects(let limit): return "more than \(limit) redirects"
-    case .badRedirect: return "redirected to no web address"
-    case .encoded(let name): return "the server sent it as '\(name)', which nobody asked for"
-    case .status(let code): return "the server answered \(code)"
-    case .untrusted(let reason), .other(let reason): return reason
+      words(.privateHost, ["host": "'\(host)'", "option": "'--allow-host \(host)'"])
+    case .noConnection: words[.noAnswer]
+    case .timedOut(let seconds): words(.notWithin, ["seconds": "\(seconds)"])
+    case .cutOff: words[.endedEarly]
+    case .tooLarge(let limit): words(.largerThan, ["limit": limit >> 20])
+    case .headersTooLarge: words[.headersTooLarge]
+    case .tooManyRedirects(let limit): words(.tooManyRedirects, ["limit": limit])
+    case .badRedirect: words[.badRedirect]
+    case .encoded(let name): words(.encoded, ["name": "'\(name)'"])
+    case .status(let code): words(.status, ["code": "\(code)"])
+    case .untrusted(let reason), .other(let reason): reason
     }
   }
 }

@@ -1,6 +1,7 @@
 // Reading and writing the bytes of files: all of them, or the requested parts.
 
 import Glibc
+import SpotsViews
 
 /// The reason that a file cannot be read. The description is the reason alone, without the file's
 /// name.
@@ -30,14 +31,16 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The reason, in lower case, without a final period.
-  public var description: String {
+  public var description: String { text(in: .english) }
+
+  /// The description in a language.
+  package func text(in words: Words) -> String {
     switch self {
-    case .missing: return "no such file"
-    case .directory: return "is a directory"
-    case .notRegular: return "not a regular file"
-    case .outside:
-      return "outside the folders files may be read from; '--allow-path' adds one"
-    case .tooLarge(let limit): return "larger than \(limit / (1024 * 1024)) MiB"
+    case .missing: return words[.noSuchFile]
+    case .directory: return words[.isDirectory]
+    case .notRegular: return words[.notRegular]
+    case .outside: return words(.outsideFolders, ["option": "'--allow-path'"])
+    case .tooLarge(let limit): return words(.largerThan, ["limit": limit / (1024 * 1024)])
     case .unreachable(let reason): return reason
     case .system(let code):
       let text = String(cString: strerror(code))

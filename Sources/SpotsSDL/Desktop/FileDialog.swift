@@ -1,5 +1,6 @@
 import CDBus
 import Glibc
+import Spots
 import SpotsPlatform
 
 /// The desktop's file dialog, which the file chooser portal shows.
@@ -42,13 +43,15 @@ public final class FileDialog: Sendable {
     /// The dialog's title; nil for one that says what is picked.
     var title: String?
     var filters: [Filter]
+    /// The language of the title.
+    var words: Words
 
     package init(
       _ choice: Choice, window: String = "", folder: String? = nil, title: String? = nil,
-      filters: [Filter] = []
+      filters: [Filter] = [], words: Words = .english
     ) {
       (self.choice, self.window, self.folder) = (choice, window, folder)
-      (self.title, self.filters) = (title, filters)
+      (self.title, self.filters, self.words) = (title, filters, words)
     }
   }
 
@@ -59,7 +62,7 @@ public final class FileDialog: Sendable {
     /// The user canceled the dialog.
     case canceled
     /// There is no dialog, or it ended without an answer: the reason, without a final period.
-    case failed(String)
+    case failed(Word)
   }
 
   private let connection = BusConnection()
@@ -96,9 +99,9 @@ public final class FileDialog: Sendable {
   /// Closes the dialog. `onEnd` is no longer called.
   package func end() { connection.end() }
 
-  fileprivate static let missing = Outcome.failed("This desktop has no file dialog")
-  fileprivate static let silent = Outcome.failed("The desktop's file dialog does not answer")
-  fileprivate static let ended = Outcome.failed("The desktop's file dialog has ended")
+  fileprivate static let missing = Outcome.failed(.noDialog)
+  fileprivate static let silent = Outcome.failed(.dialogIsSilent)
+  fileprivate static let ended = Outcome.failed(.dialogHasEnded)
 }
 
 /// The conversation with the portal. Confined to the chooser's thread.
@@ -160,7 +163,7 @@ private struct ChooserConversation {
       (), request.choice.method, of: "org.freedesktop.portal.FileChooser", at: DesktopPortal.path,
       to: DesktopPortal.name, starts: true,
       [
-        .string(request.window), .string(request.title ?? request.choice.title),
+        .string(request.window), .string(request.title ?? request.words[request.choice.title]),
         .options(options),
       ])
   }
@@ -215,20 +218,19 @@ private struct ChooserConversation {
     }
   }
 
-  private static let nothingHere =
-    FileDialog.Outcome.failed("What was chosen is no file of this machine")
+  private static let nothingHere = FileDialog.Outcome.failed(.noFileHere)
 }
 
 extension FileDialog.Choice {
   /// The method of the portal that asks for it.
   fileprivate var method: String { if case .newFile = self { "SaveFile" } else { "OpenFile" } }
 
-  fileprivate var title: String {
+  fileprivate var title: Word {
     switch self {
-    case .file: "Choose a File"
-    case .files: "Choose Files"
-    case .folder: "Choose a Folder"
-    case .newFile: "Save As"
+    case .file: .chooseFile
+    case .files: .chooseFiles
+    case .folder: .chooseFolder
+    case .newFile: .saveAs
     }
   }
 }

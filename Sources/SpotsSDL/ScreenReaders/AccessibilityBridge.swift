@@ -99,7 +99,8 @@ final class AccessibilityBridge {
     AccessibleAnswers.Surroundings(
       program: program, title: window.title, busName: place.name,
       parent: .structure([.string(place.parentName), .path(place.parentPath)]), isActive: isActive,
-      origin: window.origin, scale: window.scale * window.zoom, now: Clock.now)
+      origin: window.origin, scale: window.scale * window.zoom, now: Clock.now,
+      words: controller()?.environment.words ?? .english)
   }
 
   // MARK: Keys

@@ -22,51 +22,51 @@ enum AccessiblePath {
 }
 
 extension AccessibleRole {
-  /// The number of the role in AT-SPI (`AtspiRole`), and its name there. Screen readers read new
-  /// notifications, but not new alerts, which are dialogs in AT-SPI.
-  var term: (number: UInt32, name: String) {
+  /// The number of the role in AT-SPI (`AtspiRole`), and its name, which in English is that of
+  /// AT-SPI. Screen readers read new notifications, but not new alerts, which are dialogs there.
+  var term: (number: UInt32, word: Word) {
     switch self {
-    case .window: (23, "frame")
-    case .scrollArea: (49, "scroll pane")
-    case .list: (31, "list")
-    case .listItem: (32, "list item")
-    case .tree: (65, "tree")
-    case .treeItem: (91, "tree item")
-    case .log: (111, "log")
-    case .table: (55, "table")
-    case .tableRow: (90, "table row")
-    case .tableCell: (56, "table cell")
-    case .columnHeader: (57, "table column header")
-    case .group, .navigation: self == .group ? (39, "panel") : (110, "landmark")
-    case .heading: (83, "heading")
-    case .text: (29, "label")
-    case .paragraph: (73, "paragraph")
-    case .image: (27, "image")
-    case .button: (43, "push button")
-    case .link: (88, "link")
-    case .toggle: (62, "toggle button")
-    case .checkBox: (7, "check box")
-    case .radioButton: (44, "radio button")
-    case .comboBox: (11, "combo box")
-    case .dateEditor: (12, "date editor")
-    case .calendar: (5, "calendar")
-    case .menu: (33, "menu")
-    case .menuItem: (35, "menu item")
-    case .slider, .pageIndicator: (51, "slider")
-    case .spinButton: (52, "spin button")
-    case .textField: (79, "entry")
-    case .secret: (40, "password text")
-    case .progressBar: (42, "progress bar")
-    case .chart: (80, "chart")
-    case .tab: (37, "page tab")
-    case .scrollBar, .toolBar: self == .toolBar ? (63, "tool bar") : (48, "scroll bar")
-    case .alert, .notification: (101, "notification")
-    case .dialog: (16, "dialog")
+    case .window: (23, .frame)
+    case .scrollArea: (49, .scrollPane)
+    case .list: (31, .list)
+    case .listItem: (32, .listItem)
+    case .tree: (65, .tree)
+    case .treeItem: (91, .treeItem)
+    case .log: (111, .log)
+    case .table: (55, .table)
+    case .tableRow: (90, .tableRow)
+    case .tableCell: (56, .tableCell)
+    case .columnHeader: (57, .columnHeader)
+    case .group, .navigation: self == .group ? (39, .panel) : (110, .landmark)
+    case .heading: (83, .heading)
+    case .text: (29, .label)
+    case .paragraph: (73, .paragraph)
+    case .image: (27, .image)
+    case .button: (43, .pushButton)
+    case .link: (88, .link)
+    case .toggle: (62, .toggleButton)
+    case .checkBox: (7, .checkBox)
+    case .radioButton: (44, .radioButton)
+    case .comboBox: (11, .comboBox)
+    case .dateEditor: (12, .dateEditor)
+    case .calendar: (5, .calendar)
+    case .menu: (33, .menu)
+    case .menuItem: (35, .menuItem)
+    case .slider, .pageIndicator: (51, .slider)
+    case .spinButton: (52, .spinButton)
+    case .textField: (79, .entry)
+    case .secret: (40, .passwordText)
+    case .progressBar: (42, .progressBar)
+    case .chart: (80, .chart)
+    case .tab: (37, .pageTab)
+    case .scrollBar, .toolBar: self == .toolBar ? (63, .toolBar) : (48, .scrollBar)
+    case .alert, .notification: (101, .notification)
+    case .dialog: (16, .dialog)
     }
   }
 
   /// The role of the program itself.
-  static let application: (number: UInt32, name: String) = (75, "application")
+  static let application: (number: UInt32, word: Word) = (75, .application)
 }
 
 /// A state of AT-SPI (`AtspiStateType`); the raw value is its number.
@@ -159,10 +159,10 @@ extension AccessibleNode {
   /// Whether the node is a list too long for clients to go through: it may have a million items.
   var isLongList: Bool { (role == .list || role == .log || role == .tree) && childCount > 100 }
 
-  /// The number of the role in AT-SPI, and its name there. To say how many items a list has, Orca
+  /// The number of the role in AT-SPI, and its name. To say how many items a list has, Orca
   /// asks for each of them, and hangs when there are many; of a tree it says only the name.
-  var term: (number: UInt32, name: String) {
-    role == .list && isLongList ? (65, "tree") : role.term
+  var term: (number: UInt32, word: Word) {
+    role == .list && isLongList ? (65, .tree) : role.term
   }
 
   /// The text that clients go through: that of a field, or the name of what is only read.

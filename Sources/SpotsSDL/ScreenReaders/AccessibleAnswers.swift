@@ -25,6 +25,8 @@ struct AccessibleAnswers {
     var scale: Double
     /// The time at which requested actions are performed.
     var now: Double
+    /// What the program says, in the user's language.
+    var words = Words.english
   }
 
   private static let accessible = "org.a11y.atspi."
@@ -160,10 +162,10 @@ struct AccessibleAnswers {
       return .values([.int(Int32(clamping: index))])
     case "GetRelationSet": return .values([.array("(ua(so))", relations(of: node))])
     case "GetRole": return .values([.uint(node.term.number)])
-    case "GetRoleName": return .values([.string(node.term.name)])
+    case "GetRoleName": return .values([.string(node.term.word.rawValue)])
     case "GetLocalizedRoleName":
       let own = node.roleDescription
-      return .values([.string(own.isEmpty ? node.term.name : own)])
+      return .values([.string(own.isEmpty ? surroundings.words[node.term.word] : own)])
     case "GetState": return .values([states(of: node)])
     case "GetAttributes": return .values([.dictionary(node.attributes)])
     case "GetApplication": return .values([application])
@@ -347,8 +349,9 @@ private struct ApplicationAnswers {
     case "GetIndexInParent": return .values([.int(-1)])
     case "GetRelationSet": return .values([.array("(ua(so))", [])])
     case "GetRole": return .values([.uint(AccessibleRole.application.number)])
-    case "GetRoleName", "GetLocalizedRoleName":
-      return .values([.string(AccessibleRole.application.name)])
+    case "GetRoleName": return .values([.string(AccessibleRole.application.word.rawValue)])
+    case "GetLocalizedRoleName":
+      return .values([.string(surroundings.words[AccessibleRole.application.word])])
     case "GetState":
       return .values([AccessibleStateTerm.value([.enabled, .sensitive, .showing, .visible])])
     case "GetAttributes": return .values([.dictionary(["toolkit": "Spots"])])

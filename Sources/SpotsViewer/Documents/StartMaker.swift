@@ -16,13 +16,16 @@ final class StartMaker: Sendable {
   private let store: RecentStore?
   private let kinds: KnownKinds
   private let presence: FilePresence
+  private let words: Words
   private let home = getenv("HOME").map { String(cString: $0) }
 
   /// How long the screen waits for the file systems of recent screens, in seconds.
   private static let patience = 0.1
 
-  private init(_ store: RecentStore?, _ kinds: KnownKinds, _ presence: FilePresence) {
-    (self.store, self.kinds, self.presence) = (store, kinds, presence)
+  private init(
+    _ store: RecentStore?, _ kinds: KnownKinds, _ presence: FilePresence, _ words: Words
+  ) {
+    (self.store, self.kinds, self.presence, self.words) = (store, kinds, presence, words)
   }
 
   /// Follows the list of recent screens, which other windows can change as well.
@@ -34,9 +37,10 @@ final class StartMaker: Sendable {
   /// - Throws: `FileError.system` when the process is out of descriptors or threads.
   static func follow(
     _ store: RecentStore?, kinds: KnownKinds, presence: FilePresence = .shared,
+    words: Words = .english,
     deliver: @escaping @Sendable (FeedDelivery<ScreenFile>) -> Void
   ) throws(FileError) -> FileFeed<ScreenFile> {
-    let maker = StartMaker(store, kinds, presence)
+    let maker = StartMaker(store, kinds, presence, words)
     let feed = try FileFeed(
       Set(store.map { [.file($0.path)] } ?? []),
       read: { isAsked in
@@ -50,7 +54,8 @@ final class StartMaker: Sendable {
 
   /// The screen as it is now.
   private func make() -> ScreenFile {
-    var start = StartScreen(gallery: Gallery.ofProgram(), home: home, now: time(nil))
+    var start = StartScreen(
+      gallery: Gallery.ofProgram(), home: home, now: time(nil), words: words)
     let entries = (store?.load().entries ?? []).map { ($0, DocumentSource($0.path)) }
     let known = look(for: entries.filter(\.1.isFile).map(\.0.path))
     for (entry, source) in entries where known[entry.path] ?? true {

@@ -24,8 +24,10 @@ struct StartScreen {
   var home: String?
   /// In seconds since 1970.
   var now = 0
+  /// The language of the screen.
+  var words = Words.english
 
-  /// Stands in for a path, as there is no file; also the title, and the name in events.
+  /// Stands in for a path, as there is no file; also the name in events.
   static let name = "Start"
   /// The action that asks for a file.
   static let openAction = "open:"
@@ -50,12 +52,11 @@ struct StartScreen {
 
   var screen: Screen {
     let parts = recent.isEmpty ? [welcome, galleryPart] : [recentPart, dropPart, galleryPart]
-    return Screen(components: parts.compactMap { $0 }, title: Self.name, spacing: .comfortable)
+    return Screen(components: parts.compactMap { $0 }, title: words[.start], spacing: .comfortable)
   }
 
   // MARK: Parts
 
-  private static let open = (title: "Open…", key: "Ctrl+O")
   /// The width of a recent screen, in points.
   private static let cardWidth = 240.0
 
@@ -63,8 +64,8 @@ struct StartScreen {
     ComponentModel(
       identifier: "welcome",
       header: Item(
-        title: "Welcome to Spots", subtitle: "Native screens, described by JSON", kind: "header",
-        action: Self.openAction, meta: ["actionTitle": .string(Self.open.title)]),
+        title: words[.welcome], subtitle: words[.welcomeText], kind: "header",
+        action: Self.openAction, meta: ["actionTitle": .string(words[.open])]),
       kind: .grid, layout: layout(), items: [drop(isLarge: true)])
   }
 
@@ -72,8 +73,8 @@ struct StartScreen {
     ComponentModel(
       identifier: "recent",
       header: Item(
-        title: "Recent", kind: "header", action: Self.openAction,
-        meta: ["actionTitle": .string(Self.open.title)]),
+        title: words[.recent], kind: "header", action: Self.openAction,
+        meta: ["actionTitle": .string(words[.open])]),
       kind: .carousel, layout: Self.layout, items: recent.prefix(Self.mostRecent).map(item))
   }
 
@@ -88,8 +89,8 @@ struct StartScreen {
     return ComponentModel(
       identifier: "gallery",
       header: Item(
-        title: "Gallery", subtitle: "Screens to look at, and to begin with", kind: "header",
-        action: "screen:\(gallery.indexPath)", meta: ["actionTitle": "Show all"]),
+        title: words[.gallery], subtitle: words[.galleryText], kind: "header",
+        action: "screen:\(gallery.indexPath)", meta: ["actionTitle": .string(words[.showAll])]),
       kind: .grid, layout: layout(itemWidth: 130), items: gallery.items,
       widerLayouts: WiderLayouts(medium: wide, expanded: wide))
   }
@@ -109,8 +110,8 @@ struct StartScreen {
 
   private func drop(isLarge: Bool) -> Item {
     Item(
-      identifier: "drop", title: "Drop a screen here",
-      subtitle: "or choose a .json file with \(Self.open.key)", kind: "drop",
+      identifier: "drop", title: words[.dropHere],
+      subtitle: words(.orChoose, ["key": words[.capControl] + "+O"]), kind: "drop",
       action: Self.openAction, size: Size(width: 0, height: isLarge ? 160 : 0),
       meta: isLarge ? ["large": true] : [:])
   }
@@ -121,7 +122,7 @@ struct StartScreen {
     let age = Age(since: entry.time / 1000, now: now)
     return Item(
       identifier: .string(entry.path), title: title, subtitle: place(of: entry.path),
-      text: recent.isAnswering ? "\(age)" : "Not answering",
+      text: recent.isAnswering ? age.text(in: words) : words[.notAnswering],
       image: recent.picture ?? "", kind: "recent", action: "screen:\(entry.path)",
       size: Size(width: Self.cardWidth, height: 0),
       meta: recent.isAnswering ? [:] : ["disabled": true])

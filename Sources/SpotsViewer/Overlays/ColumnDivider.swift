@@ -33,7 +33,7 @@ final class ColumnDivider: Control {
   }
 
   override var accessiblePart: AccessiblePart? {
-    let reading = Accessibility(role: .slider, label: "Width of the sidebar", value: place)
+    let reading = Accessibility(role: .slider, label: words[.sidebarWidth], value: place)
     return AccessiblePart(
       reading, frame: bounds, states: hasKeyboard ? [.focusable, .focused] : .focusable)
   }

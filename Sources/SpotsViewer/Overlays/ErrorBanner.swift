@@ -24,10 +24,9 @@ final class ErrorBanner: ElementView {
       self.hasGoodVersion = hasGoodVersion
     }
 
-    var footnote: String {
-      let others =
-        otherErrors == 0 ? nil : "\(otherErrors) more error\(otherErrors == 1 ? "" : "s")"
-      let state = hasGoodVersion ? "showing the last good version" : "nothing to show yet"
+    func footnote(in words: Words) -> String {
+      let others = otherErrors == 0 ? nil : words(.moreErrors, ["count": otherErrors])
+      let state = words[hasGoodVersion ? .lastGoodVersion : .nothingToShow]
       return [others, state].compactMap { $0 }.joined(separator: " · ")
     }
   }
@@ -43,7 +42,8 @@ final class ErrorBanner: ElementView {
     guard let content else { return 0 }
     let title = LabelElement(
       content.title, font: .bodyMedium, color: .role(.error), lineLimit: 0)
-    let footnote = LabelElement(content.footnote, font: .caption, color: .role(.secondary))
+    let footnote = LabelElement(
+      content.footnote(in: words), font: .caption, color: .role(.secondary))
     var height = 0.0
     for texts in [[title] + code(content) + [footnote], [title, footnote], [title]] {
       element = banner(texts, content)
@@ -72,7 +72,7 @@ final class ErrorBanner: ElementView {
       width: 20, height: 20)
     let row = Row(
       spacing: 12, alignment: .start, [icon, Column(texts).flexed(grow: 1, basis: 0)])
-    let label = [content.title, content.footnote].joined(separator: ", ")
+    let label = [content.title, content.footnote(in: words)].joined(separator: ", ")
     return Box(
       color: .role(.errorSurface), cornerRadius: 10, border: .role(.error), hasShadow: true,
       Tappable(row.inset(horizontal: 12, vertical: 12)) { [weak self] in self?.onPress() }

@@ -17,8 +17,9 @@ package final class FailureWindow: WindowContent {
   package static func show(_ message: String, program: ProgramIdentity) throws(SDLError) {
     let window = try Window(title: program.title(ofScreen: ""), size: size, program: program)
     let desktop = DesktopAppearance.last(for: window)
-    let environment = try Environment.desktop(
+    var environment = try Environment.desktop(
       theme: desktop.theme(), textScale: desktop.textScale, fontFamily: desktop.fontFamily)
+    environment.language = .user
     let content = FailureWindow(message, environment, size: window.size)
     content.resize(to: window.size, scale: window.scale)
     guard let fonts = environment.text as? FontBook else { return }
@@ -29,7 +30,7 @@ package final class FailureWindow: WindowContent {
   private init(_ message: String, _ environment: Environment, size: Size) {
     controller = SpotsController(size: size, environment: environment)
     let hint = EmptyHint()
-    hint.show(.init(title: "Nothing can be shown", text: message, isFailure: true))
+    hint.show(.init(title: environment.words[.nothingCanBeShown], text: message, isFailure: true))
     controller.addOverlay(hint)
     controller.onNeedsFrame = { [weak self] in self?.needsFrame = true }
   }

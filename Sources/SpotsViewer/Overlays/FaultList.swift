@@ -23,10 +23,15 @@ struct FaultList: Equatable {
   var count: Int { errorCount + warningCount }
 
   /// The number of faults of each severity, for example `1 error, 2 warnings`.
-  var summary: String {
-    let parts = [("error", errorCount), ("warning", warningCount)].filter { $0.1 > 0 }
-    guard !parts.isEmpty else { return "Nothing is wrong" }
-    return parts.map { "\($0.1) \($0.0)\($0.1 == 1 ? "" : "s")" }.joined(separator: ", ")
+  func summary(in words: Words) -> String {
+    let errors = words(.errors, ["count": errorCount])
+    let warnings = words(.warnings, ["count": warningCount])
+    return switch (errorCount > 0, warningCount > 0) {
+    case (true, true): words(.errorsAndWarnings, ["errors": errors, "warnings": warnings])
+    case (true, false): errors
+    case (false, true): warnings
+    case (false, false): words[.nothingIsWrong]
+    }
   }
 
   /// - Parameter path: The file the diagnostics are about.
@@ -53,8 +58,9 @@ struct FaultList: Equatable {
   }
 
   /// Lists the faults one by one.
-  @MainActor var panel: Panel {
-    Panel(summary) { [self] _, textScale in
+  @MainActor
+  func panel(in words: Words) -> Panel {
+    Panel(summary(in: words)) { [self] _, textScale in
       var rows: [any Element] = entries.map { entry in
         Column([
           LabelElement(
@@ -64,7 +70,7 @@ struct FaultList: Equatable {
         ]).accessible()
       }
       if count > entries.count {
-        let rest = "and \(count - entries.count) more"
+        let rest = words(.andMore, ["count": count - entries.count])
         rows.append(LabelElement(rest, font: .callout, color: .role(.secondary)))
       }
       return Column(spacing: 10 * textScale, rows)

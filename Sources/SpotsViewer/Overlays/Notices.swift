@@ -105,7 +105,8 @@ package final class ProgressLine: View {
 
   package override var accessiblePart: AccessiblePart? {
     AccessiblePart(
-      Accessibility(role: .progressBar, label: isRunning ? "Running" : "Loading"), frame: bounds,
+      Accessibility(role: .progressBar, label: words[isRunning ? .running : .loading]),
+      frame: bounds,
       states: .busy)
   }
 

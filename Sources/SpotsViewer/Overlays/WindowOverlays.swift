@@ -50,7 +50,7 @@ final class WindowOverlays: View {
       view.isHidden = true
     }
     banner.onPress = { [unowned self] in
-      if let faults = banner.content?.faults { onList(faults.panel) }
+      if let faults = banner.content?.faults { onList(faults.panel(in: words)) }
     }
   }
 
@@ -96,14 +96,14 @@ final class WindowOverlays: View {
     func text(_ text: String) -> any Element {
       LabelElement(text, font: .caption, color: .role(.warning)).inset(horizontal: 12, vertical: 6)
     }
-    let button = Tappable(text(faults.summary)) { [weak self] in self?.listFaults() }
+    let button = Tappable(text(faults.summary(in: words))) { [weak self] in self?.listFaults() }
     bar.show((badge.map { [text($0)] } ?? []) + [Spacer()] + (showsFaults ? [button] : []))
   }
 
   override func layoutSubviews() {
     showBar()
-    let back = onBack.map { [Button("Back", onPress: $0)] } ?? []
-    let retry = Button("Try again", emphasis: .primary) { [weak self] in self?.onRetry() }
+    let back = onBack.map { [Button(words[.back], onPress: $0)] } ?? []
+    let retry = Button(words[.tryAgain], emphasis: .primary) { [weak self] in self?.onRetry() }
     hint.show(hint.content, buttons: back + [retry])
     let room = max(frame.width - Self.margin * 2, 0)
     let (top, bottom) = (toolbarHeight(), frame.height - barHeight)
@@ -150,7 +150,7 @@ final class WindowOverlays: View {
   func listFaults() {
     seenFaults = faults
     setNeedsLayout()
-    onList(faults.panel)
+    onList(faults.panel(in: words))
   }
 
   /// Outlines the target that `locate` returns at each frame; nil hides the outline.

@@ -1,7 +1,8 @@
 import Glibc
+import Spots
 
 /// An elapsed time in words, such as `5 min ago`.
-struct Age: CustomStringConvertible {
+struct Age {
   private let seconds: Int
 
   /// - Parameter time: In seconds since 1970.
@@ -9,12 +10,12 @@ struct Age: CustomStringConvertible {
     seconds = max(now - time, 0)
   }
 
-  var description: String {
+  func text(in words: Words) -> String {
     switch seconds {
-    case ..<60: "just now"
-    case ..<3600: "\(seconds / 60) min ago"
-    case ..<86_400: "\(seconds / 3600) h ago"
-    default: "\(seconds / 86_400) d ago"
+    case ..<60: words[.justNow]
+    case ..<3600: words(.minutesAgo, ["count": seconds / 60])
+    case ..<86_400: words(.hoursAgo, ["count": seconds / 3600])
+    default: words(.daysAgo, ["count": seconds / 86_400])
     }
   }
 }

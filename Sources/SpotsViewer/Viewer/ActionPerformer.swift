@@ -27,17 +27,17 @@ struct ActionPerformer {
   }
 
   private func offerUndo(of count: Int, on page: Page) {
-    let offer = Note.Offer(title: "Undo") { [weak session] in
+    let offer = Note.Offer(title: page.context.words[.undo]) { [weak session] in
       if let session { ActionPerformer(session: session).undo() }
     }
-    page.status.show(note: count == 1 ? "Deleted" : "\(count) deleted", offer: offer)
+    page.status.show(note: page.context.words(.deletedNote, ["count": count]), offer: offer)
   }
 
   /// Takes back what users have last deleted or moved on the page in front.
   func undo() {
     switch page.undo.undo(on: page.controller) {
-    case .nothing: page.show(note: "There is nothing to undo")
-    case .refused: page.show(note: "This cannot be undone: the list has changed since")
+    case .nothing: page.show(note: page.context.words[.nothingToUndo])
+    case .refused: page.show(note: page.context.words[.cannotUndo])
     case .done(let event):
       page.overlays.note.hide()
       session.context.onEvent(.undone(event, of: page.controller))
@@ -48,8 +48,8 @@ struct ActionPerformer {
   /// Makes again what users have last taken back on the page in front.
   func redo() {
     switch page.undo.redo(on: page.controller) {
-    case .nothing: page.show(note: "There is nothing to redo")
-    case .refused: page.show(note: "This cannot be redone: the list has changed since")
+    case .nothing: page.show(note: page.context.words[.nothingToRedo])
+    case .refused: page.show(note: page.context.words[.cannotRedo])
     case .done(let event): session.context.onEvent(.screen(event, of: page.controller))
     }
     session.needsFrame = true

@@ -89,7 +89,8 @@ final class DocumentFollower {
     case .file:
       feed = try context.loader.follow(source, shown: shown, watches: isOn, deliver: deliver)
     case .program where source.isStart:
-      feed = try StartMaker.follow(context.recent, kinds: context.kinds, deliver: deliver)
+      feed = try StartMaker.follow(
+        context.recent, kinds: context.kinds, words: context.words, deliver: deliver)
     case .program: break
     }
   }

@@ -13,13 +13,13 @@ struct Drop {
   static let limit = 20
 
   /// - Parameter paths: Empty when something other than files was dropped.
-  init(_ paths: [String]) {
+  init(_ paths: [String], _ words: Words = .english) {
     let all = paths.filter { Self.isScreen($0) }
     screens = Array(all.prefix(Self.limit))
     note =
       all.count > Self.limit
-      ? "Only the first \(Self.limit) of \(all.count) screens open"
-      : Self.note(others: paths.filter { !Self.isScreen($0) }, isEmpty: paths.isEmpty)
+      ? words(.onlyFirst, ["limit": Self.limit, "count": all.count])
+      : Self.note(others: paths.filter { !Self.isScreen($0) }, isEmpty: paths.isEmpty, words)
   }
 
   /// Opens the first screen here, and the others in new windows.
@@ -33,18 +33,11 @@ struct Drop {
     session.needsFrame = true
   }
 
-  private static func note(others: [String], isEmpty: Bool) -> String? {
-    let reason = "only .json files open"
-    guard let first = others.first else {
-      return isEmpty ? "What was dropped is not a screen: \(reason)" : nil
-    }
+  private static func note(others: [String], isEmpty: Bool, _ words: Words) -> String? {
+    guard let first = others.first else { return isEmpty ? words[.droppedNoScreen] : nil }
     let name = Path.name(of: first).printable(limit: 80)
-    switch others.count {
-    case 1 where isFolder(first): return "\(name) is a folder, not a screen: \(reason)"
-    case 1: return "\(name) is not a screen: \(reason)"
-    case 2: return "\(name) and another file are not screens: \(reason)"
-    default: return "\(name) and \(others.count - 1) others are not screens: \(reason)"
-    }
+    if others.count > 1 { return words(.droppedFiles, ["name": name, "count": others.count - 1]) }
+    return words(isFolder(first) ? .droppedFolder : .droppedFile, ["name": name])
   }
 
   private static func isScreen(_ path: String) -> Bool {

@@ -60,20 +60,21 @@ final class Inspector {
   private func copyPlace(on page: Page) {
     guard let place = place(on: page) else { return }
     onCopy(place.text)
-    page.show(note: "Copied \(place.text.printable(limit: 100))")
+    page.show(note: page.context.words(.copied, ["text": place.text.printable(limit: 100)]))
   }
 
   /// Opens the inspected part in the editor.
   private func edit(_ page: Page) {
     guard launcher.mayOpenPrograms, let place = place(on: page) else { return }
     guard let editor = Editor.chosen, let path = place.file else {
-      return page.show(note: "Set VISUAL to the editor that shows lines")
+      return page.show(note: page.context.words[.setVisual])
     }
     guard let (program, arguments) = editor.command(opening: path, line: place.line) else {
       onCopy(place.text)
       let name = editor.name.printable(limit: 40)
       return page.show(
-        note: "\(name) needs a terminal; copied \(place.text.printable(limit: 100))")
+        note: page.context.words(
+          .needsTerminal, ["name": name, "text": place.text.printable(limit: 100)]))
     }
     launcher.start(program, arguments, from: page)
   }
@@ -95,18 +96,20 @@ final class Inspector {
     let (x, y) = (Self.number(frame.x), Self.number(top))
     let size = "\(Self.number(frame.width)) × \(Self.number(frame.height))"
     let place = Place(path, page)
-    let lines = [kind, "\(size) at \(x), \(y)", place.pointer, place.position]
+    let words = page.context.words
+    let sizeAt = words(.sizeAt, ["size": size, "x": x, "y": y])
+    let lines = [kind, sizeAt, place.pointer, place.position]
     return InspectorOverlay.Target(
-      frame: frame, lines: lines + (place.filled.map(Self.lines) ?? []))
+      frame: frame, lines: lines + (place.filled.map { Self.lines(of: $0, words) } ?? []))
   }
 
   /// The most expressions that are shown.
   private static let mostHoles = 12
 
   /// How a part depends on data: its row, the place of its value, and its expressions.
-  private static func lines(of part: FilledPart) -> [String] {
+  private static func lines(of part: FilledPart, _ words: Words) -> [String] {
     let text = { (value: JSONValue) in JSONWriter { $0.value(value) }.text.printable(limit: 60) }
-    var lines = part.row.map { ["row \($0.printable(limit: 80))"] } ?? []
+    var lines = part.row.map { [words(.row, ["name": $0.printable(limit: 80)])] } ?? []
     if let bound = part.bound {
       lines.append(
         "bind \(bound.printable(limit: 80))" + (part.boundValue.map { " = \(text($0))" } ?? ""))
@@ -119,7 +122,7 @@ final class Inspector {
       }
     }
     let rest = part.holes.count - mostHoles
-    return rest > 0 ? lines + ["\(rest) more"] : lines
+    return rest > 0 ? lines + [words(.moreHoles, ["count": rest])] : lines
   }
 
   private func place(on page: Page) -> Place? { path(on: page).map { Place($0, page) } }

@@ -26,27 +26,27 @@ final class OpenDialog: FilePicker {
   /// Shows the dialog for screens.
   private func show() {
     guard let session else { return }
-    let hint = "A file can be dropped on the window"
-    ask(for: nil, in: Self.folder(of: session.page), hint: hint) { [open] in open($0) }
+    ask(for: nil, in: Self.folder(of: session.page), hint: .canBeDropped) { [open] in open($0) }
   }
 
   func pick(_ kind: FilePickerKind, onPick: @escaping @MainActor (String) -> Void) {
-    ask(for: kind, in: nil, hint: "The path can be typed") { paths in
+    ask(for: kind, in: nil, hint: .canBeTyped) { paths in
       if let path = paths.first { onPick(path) }
     }
   }
 
   /// Shows the dialog; does nothing while there is one.
   private func ask(
-    for kind: FilePickerKind?, in folder: String?, hint: String,
+    for kind: FilePickerKind?, in folder: String?, hint: Word,
     onPick: @escaping @MainActor ([String]) -> Void
   ) {
     guard chooser == nil, let session else { return }
+    let (name, words) = (window.portalName, session.page.context.words)
     let request =
       switch kind {
-      case .file: FileDialog.Request(.file, window: window.portalName)
-      case .folder: FileDialog.Request(.folder, window: window.portalName)
-      case nil: FileDialog.Request(screensIn: folder, window: window.portalName)
+      case .file: FileDialog.Request(.file, window: name, words: words)
+      case .folder: FileDialog.Request(.folder, window: name, words: words)
+      case nil: FileDialog.Request(screensIn: folder, window: name, words)
       }
     chooser = FileDialog(request, mailbox: session.context.mailbox) { [weak self] outcome in
       self?.chooser = nil
@@ -60,7 +60,7 @@ final class OpenDialog: FilePicker {
   }
 
   private func receive(
-    _ outcome: FileDialog.Outcome, hint: String, _ onPick: @MainActor ([String]) -> Void
+    _ outcome: FileDialog.Outcome, hint: Word, _ onPick: @MainActor ([String]) -> Void
   ) {
     guard let session else { return }
     switch outcome {
@@ -69,7 +69,8 @@ final class OpenDialog: FilePicker {
       session.needsFrame = true
     case .canceled: break
     case .failed(let reason):
-      session.page.show(note: "\(reason). \(hint)")
+      let words = session.page.context.words
+      session.page.show(note: words(.hint, ["reason": words[reason], "hint": words[hint]]))
       session.needsFrame = true
     }
   }
@@ -85,12 +86,13 @@ extension FileDialog.Request {
   /// Asks for screens.
   ///
   /// - Parameter folder: Where the dialog begins; nil leaves that to the desktop.
-  init(screensIn folder: String?, window: String = "") {
+  init(screensIn folder: String?, window: String = "", _ words: Words = .english) {
     self.init(
-      .files, window: window, folder: folder, title: "Open a Screen",
+      .files, window: window, folder: folder, title: words[.openScreen],
       filters: [
-        FileDialog.Filter("Screens", ["*.json", "*.jsonc", "*.json5"]),
-        FileDialog.Filter("Spots screens", ["*.spots.json"]), FileDialog.Filter("All files", ["*"]),
+        FileDialog.Filter(words[.screens], ["*.json", "*.jsonc", "*.json5"]),
+        FileDialog.Filter(words[.spotsScreens], ["*.spots.json"]),
+        FileDialog.Filter(words[.allFiles], ["*"]),
       ])
   }
 }

@@ -131,7 +131,7 @@ package final class Page {
     didSet {
       guard isLoading != oldValue else { return }
       overlays.progress.isLoading = isLoading
-      controller.announcements.add(isLoading ? "Loading \(title)" : "\(title) loaded")
+      controller.announcements.add(context.words(isLoading ? .isLoading : .loaded, ["name": title]))
     }
   }
 
@@ -247,8 +247,8 @@ package final class Page {
     status.report(new, since: old)
     if new.reading.screen != nil, isReload {
       context.onEvent(.reloaded)
-      let announcements = controller.announcements
-      if !announcements.hasWaitingNews { announcements.add("\(title) reloaded") }
+      let news = controller.announcements
+      if !news.hasWaitingNews { news.add(context.words(.reloaded, ["name": title])) }
       status.noteErrors(of: new)
     }
     tell(.changed)

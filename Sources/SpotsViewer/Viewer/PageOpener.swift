@@ -18,7 +18,7 @@ package struct PageOpener {
       return
     }
     guard let source = file.source(of: name) else {
-      let reason = "a screen from the network cannot open it"
+      let reason = page.context.words[.cannotOpenIt]
       return page.show(note: "\(name.printable(limit: 80)): \(reason)")
     }
     open(
@@ -58,7 +58,7 @@ package struct PageOpener {
         name: name, file, isEmpty: isEmpty, trusting: visit.trusting, opening: visit.opening)
       context.onEvent(.navigated(to: name))
     } catch {
-      page.show(note: "\(name.printable(limit: 80)): \(error)")
+      page.show(note: "\(name.printable(limit: 80)): \(error.text(in: page.context.words))")
       context.onEvent(.unavailable(path: source.path, reason: "\(error)"))
       context.report(.warning("\(source.path.printable()): \(error)"))
       return false

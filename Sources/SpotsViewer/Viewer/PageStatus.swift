@@ -34,7 +34,9 @@ package final class PageStatus {
   private let overlays: WindowOverlays
   private let context: ViewerContext
 
-  private static let waitingHint = EmptyHint.Content(title: "Waiting for a screen")
+  private var words: Words { context.words }
+
+  private var waitingHint: EmptyHint.Content { EmptyHint.Content(title: words[.waiting]) }
 
   init(_ state: DocumentState, _ overlays: WindowOverlays, _ context: ViewerContext) {
     (self.state, self.overlays, self.context) = (state, overlays, context)
@@ -49,10 +51,10 @@ package final class PageStatus {
   func note(_ event: SpotsEvent, of controller: SpotsController) {
     guard case .valueConflict(_, let other, let pointer) = event else { return }
     let text = JSONWriter { $0.value(other) }.text.printable(limit: 60)
-    let offer = Note.Offer(title: "Use that") { [weak controller] in
+    let offer = Note.Offer(title: words[.useThat]) { [weak controller] in
       controller?.boundData.write(other, at: pointer)
     }
-    overlays.show(note: "This was changed meanwhile to \(text)", offer: offer, at: context.now)
+    show(note: words(.changedMeanwhile, ["value": text]), offer: offer)
   }
 
   // MARK: Availability
@@ -60,7 +62,8 @@ package final class PageStatus {
   /// Shows that a document is being loaded.
   func beginLoading(_ path: String) {
     state = .awaited
-    overlays.show(hint: .init(title: "Loading \(Path.name(of: path).printable(limit: 80))"))
+    let name = Path.name(of: path).printable(limit: 80)
+    overlays.show(hint: .init(title: words(.isLoading, ["name": name])))
   }
 
   /// Shows that the source of `file` has delivered no new version, and why.
@@ -69,16 +72,17 @@ package final class PageStatus {
     case .good, .broken: break
     case .unchanged where state != .awaited: becameAvailable(file)
     case .unchanged:
-      let reason = "the server sent nothing"
-      becameUnavailable(file, "Not available", reason, told: reason)
-    case .missing: becameUnavailable(file, "File missing", told: "no such file")
+      becameUnavailable(
+        file, words[.notAvailable], words[.nothingSent], told: Word.nothingSent.rawValue)
+    case .missing:
+      becameUnavailable(file, words[.fileMissing], told: Word.noSuchFile.rawValue)
     case .unreadable(let reason):
-      becameUnavailable(file, "Cannot read: \(reason.printable())", told: reason)
+      becameUnavailable(file, words(.cannotRead, ["reason": reason.printable()]), told: reason)
     case .unreachable(let error):
       // Either a server that refuses, or a network that fails.
-      let reason = "\(error)"
       becameUnavailable(
-        file, context.isOffline ? "Offline" : "Not available", reason, told: reason)
+        file, words[context.isOffline ? .isOffline : .notAvailable], error.text(in: words),
+        told: "\(error)")
     }
   }
 
@@ -99,17 +103,20 @@ package final class PageStatus {
       overlays.show(
         faults: ErrorBanner.Content(
           errors: errors, file: name, hasGoodVersion: file.data?.data != nil))
-    case .missing: dataFailed(path, name, "no such file")
-    case .unreadable(let reason): dataFailed(path, name, reason)
-    case .unreachable(let error): dataFailed(path, name, "\(error)")
+    case .missing: dataFailed(path, name, Word.noSuchFile.rawValue, words[.noSuchFile])
+    case .unreadable(let reason): dataFailed(path, name, reason, reason)
+    case .unreachable(let error): dataFailed(path, name, "\(error)", error.text(in: words))
     case .unchanged: break
     }
   }
 
-  private func dataFailed(_ path: String, _ name: String, _ reason: String) {
+  /// - Parameters:
+  ///   - reason: For standard error and the events.
+  ///   - shown: For the window.
+  private func dataFailed(_ path: String, _ name: String, _ reason: String, _ shown: String) {
     context.report(.unreadable(path: path, reason: reason))
     context.onEvent(.unavailable(path: path, reason: reason))
-    overlays.badge = "\(name): \(reason.printable(limit: 120))"
+    overlays.badge = "\(name): \(shown.printable(limit: 120))"
   }
 
   /// Shows that a server's stream has begun, or goes on after the connection was lost.
@@ -117,7 +124,7 @@ package final class PageStatus {
     isServerStream = true
     guard state == .awaited else { return becameAvailable(file) }
     showAvailable(file)
-    overlays.show(hint: Self.waitingHint)
+    overlays.show(hint: waitingHint)
   }
 
   /// Shows that the document is available again, in the version on show.
@@ -129,25 +136,26 @@ package final class PageStatus {
   /// Shows that the document is available, and the age of a cached one.
   private func showAvailable(_ file: ScreenFile) {
     failure = nil
-    overlays.badge = Self.age(of: file)
+    overlays.badge = age(of: file)
   }
 
   /// The age of a screen from the cache; nil for any other.
-  private static func age(of file: ScreenFile) -> String? {
-    file.origin?.cacheTime.map { "saved \(Age(since: $0))" }
+  private func age(of file: ScreenFile) -> String? {
+    file.origin?.cacheTime.map { words(.saved, ["age": Age(since: $0).text(in: words)]) }
   }
 
   /// Shows that the document is unavailable, as described by `word`.
   ///
   /// - Parameters:
-  ///   - reason: The details for standard error and, if there is nothing else to show, the window.
-  ///   - told: The reason for the events. Both are reported once, until the document is available.
+  ///   - reason: The details for the window, if there is nothing else to show; nil where there is
+  ///     nothing for standard error, either.
+  ///   - told: The reason in English, reported once, until the document is available.
   private func becameUnavailable(
     _ file: ScreenFile, _ word: String, _ reason: String? = nil, told: String
   ) {
-    if told != failure { tellUnavailable(file.path, told: told, reason) }
+    if told != failure { tellUnavailable(file.path, told: told, reason == nil ? nil : told) }
     failure = told
-    overlays.badge = [word, Self.age(of: file)].compactMap(\.self).joined(separator: " · ")
+    overlays.badge = [word, age(of: file)].compactMap(\.self).joined(separator: " · ")
     guard state == .awaited else { return }
     let text = reason?.printable(limit: 200) ?? ""
     overlays.show(
@@ -164,7 +172,7 @@ package final class PageStatus {
   /// Shows that the page that follows cannot be loaded.
   func nextPageFailed(_ path: String, _ reason: String) {
     let name = Path.name(of: path).printable(limit: 80)
-    show(note: "Next page, \(name): \(reason.printable(limit: 120))")
+    show(note: words(.nextPage, ["name": name, "reason": reason.printable(limit: 120)]))
     tellUnavailable(path, told: reason, reason)
   }
 
@@ -187,8 +195,9 @@ package final class PageStatus {
       faults: ErrorBanner.Content(
         errors: Self.errors(file.reading.diagnostics), file: name, hasGoodVersion: state == .shown))
     if state == .shown { return }
-    let text = file.source.address == nil ? "It is shown once it is saved without the error." : ""
-    overlays.show(hint: .init(title: "\(name) is not a screen", text: text, isFailure: true))
+    let text = file.source.address == nil ? words[.shownOnceSaved] : ""
+    let title = words(.notScreen, ["name": name])
+    overlays.show(hint: .init(title: title, text: text, isFailure: true))
   }
 
   private static func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
@@ -214,12 +223,12 @@ package final class PageStatus {
   private func hint(_ screen: Screen, _ source: DocumentSource) -> EmptyHint.Content? {
     switch source {
     case .program: return nil
-    case .stream: return Self.waitingHint
-    case .web: return isServerStream ? Self.waitingHint : .init(title: "Nothing here yet")
+    case .stream: return waitingHint
+    case .web: return isServerStream ? waitingHint : .init(title: words[.nothingHere])
     case .file(let path):
       return .init(
-        title: screen.components.isEmpty ? "No components yet" : "No items yet",
-        text: "Edit \(Path.name(of: path).printable()) and save.")
+        title: words[screen.components.isEmpty ? .noComponents : .noItems],
+        text: words(.editAndSave, ["name": Path.name(of: path).printable()]))
     }
   }
 
@@ -227,10 +236,11 @@ package final class PageStatus {
   func noteErrors(of file: ScreenFile) {
     let errors = Self.errors(file.reading.diagnostics)
     guard let first = errors.first else { return }
-    let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
     let name = Path.name(of: file.path).printable(limit: 40)
     let message = first.message.printable(limit: 120)
-    show(note: "\(name):\(first.line):\(first.column): \(message)\(more)")
+    let fault = "\(name):\(first.line):\(first.column): \(message)"
+    let count = errors.count - 1
+    show(note: count > 0 ? words(.andOthers, ["fault": fault, "count": count]) : fault)
   }
 
   /// Reports the faults of a document, and of those nibs that `old` does not have.

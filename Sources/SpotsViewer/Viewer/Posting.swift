@@ -22,7 +22,7 @@ final class Posting {
     /// What is wrong with answers, by name.
     case faults([String: String])
     case target(WebAddress)
-    case refusal(String)
+    case refusal(Word)
   }
 
   private weak let session: Session?
@@ -45,11 +45,13 @@ final class Posting {
     let origin = page.file.origin?.address
     let reference = String(action.dropFirst("post:".count))
     guard let address = origin?.resolve(reference) ?? WebAddress(reference) else {
-      return fail("'\(reference.printable(limit: 80))' is no address of a server")
+      return fail(
+        page.context.words(.noServerAddress, ["address": "'\(reference.printable(limit: 80))'"]))
     }
     let allowed = page.context.options.allowedOrigins
     guard address.server == origin?.server || allowed.contains(address.server) else {
-      return fail("only '--allow-origin \(address.server)' lets this screen send answers there")
+      return fail(
+        page.context.words(.onlyAllowed, ["option": "'--allow-origin \(address.server)'"]))
     }
     let body = JSONWriter { json in
       json.object { json in
@@ -101,7 +103,7 @@ final class Posting {
     if case .object(let members)? = whole, case .object(let faults)? = members["errors"] {
       return .faults(faults.mapValues { $0.typedText })
     }
-    guard response.status < 400 else { return .refusal("the server refuses it") }
+    guard response.status < 400 else { return .refusal(.serverRefuses) }
     if body.allSatisfy({ $0 <= 0x20 }) { return .nothing }
     var reader = StreamUpdateReader(source, kinds: loader.kinds, data: loader.data)
     reader.origin = origin
@@ -112,7 +114,7 @@ final class Posting {
     guard updates.count == 1, case .document(let file) = updates[0].content else {
       return .lines(updates)
     }
-    return file.reading.screen == nil ? .refusal("the reply is no screen") : .screen(file)
+    return file.reading.screen == nil ? .refusal(.replyNoScreen) : .screen(file)
   }
 
   private func received(_ result: Result<Reply, FetchError>, to submission: Submission) {
@@ -124,25 +126,27 @@ final class Posting {
     case .success(.screen(let file)): page.reload(file, isStreamed: true)
     case .success(.lines(let lines)): PageUpdater(session, stream: page).receive(lines)
     case .success(.target(let address)): session.open(address.description, from: page.file)
-    case .success(.refusal(let reason)): fail(reason)
+    case .success(.refusal(let reason)): fail(page.context.words[reason])
     case .success(.faults(let faults)):
       for (name, message) in faults.sorted(by: { $0.key > $1.key }) {
         if !page.controller.values.setFault(message, of: name) {
           page.show(note: message.printable(limit: 200))
         }
       }
-    case .failure(let error): fail("\(error)", again: error.isTransient ? submission : nil)
+    case .failure(let error):
+      fail(error.text(in: page.context.words), again: error.isTransient ? submission : nil)
     }
     session.needsFrame = true
   }
 
   /// Says why answers are not sent, and offers to send them again.
   private func fail(_ reason: String, again submission: Submission? = nil) {
-    page?.controller.endProgress()
+    guard let page else { return }
+    page.controller.endProgress()
     let offer = submission.map { submission in
-      Note.Offer(title: "Try again") { [weak self] in self?.send(submission) }
+      Note.Offer(title: page.context.words[.tryAgain]) { [weak self] in self?.send(submission) }
     }
-    page?.status.show(note: "Not sent: \(reason)", offer: offer)
+    page.status.show(note: page.context.words(.notSent, ["reason": reason]), offer: offer)
     session?.needsFrame = true
   }
 }

@@ -199,7 +199,7 @@ package final class Session {
   /// Zooms, and shows the factor in a note.
   func zoom(to value: Double) {
     setZoom(value)
-    page.show(note: "\(Int((zoom * 100).rounded())) %")
+    page.show(note: page.context.words(.percent, ["count": Int((zoom * 100).rounded())]))
   }
 
   /// Sets the zoom factor, clamped to 0.5 … 3. It takes effect with the next `resize`.
@@ -359,7 +359,7 @@ package final class Session {
   /// tells about files that are not screens.
   package func open(_ paths: [String], at now: Double) {
     context.now = now
-    Drop(paths).open(in: self)
+    Drop(paths, page.context.words).open(in: self)
   }
 
   private func pageDidChange() {

@@ -244,7 +244,8 @@ public final class Viewer {
     let context = session.context
     switch content {
     case .start:
-      session.start(StartScreen().file(pictures: nil, kinds: context.kinds), isEmpty: true)
+      let start = StartScreen(words: context.words)
+      session.start(start.file(pictures: nil, kinds: context.kinds), isEmpty: true)
     case .screen(let screen): return session.start(Self.file(of: screen, context))
     case .document(let source) where source.isFile && !Self.isLarge(source.path):
       return session.start(try context.loader.open(source))

@@ -100,6 +100,9 @@ package final class ViewerContext {
     images.onFailure = { [weak self] source, reason in self?.onImageFailure(source, reason) }
   }
 
+  /// What the program itself says, in the user's language.
+  package var words: Words { environment.words }
+
   /// Allows reading a document, and what belongs to it, as if the program had been started with it.
   ///
   /// - Parameter alone: Whether nothing else may be read from now on.
@@ -152,6 +155,7 @@ package final class ViewerContext {
     environment.valueStore = nil
     environment.now = { nil }
     environment.language = options.language ?? .standard
+    environment.isRightToLeft = options.isRightToLeft || environment.language.isRightToLeft
     environment.isInteractive = false
     images.patienceForSizes = .infinity
     images.reducesMotion = true
@@ -166,6 +170,7 @@ package final class ViewerContext {
     environment.valueStore = kept.environment.valueStore
     environment.now = kept.environment.now
     environment.language = kept.environment.language
+    environment.isRightToLeft = kept.environment.isRightToLeft
     environment.isInteractive = kept.environment.isInteractive
     (images.patienceForSizes, images.reducesMotion) = (kept.patience, kept.isStill)
     colors = kept.colors

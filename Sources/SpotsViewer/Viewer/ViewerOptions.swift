@@ -42,7 +42,7 @@ public struct ViewerOptions: Sendable {
   /// The family of all text but code; nil is the desktop's interface font, where its settings name
   /// one, else the first of `FontBook.interfaceFamilies` that is installed, else its sans-serif.
   public var fontFamily: String?
-  /// The language of formats; nil is that of the user's environment, `Language.user`.
+  /// The language of words and formats; nil is that of the user's environment, `Language.user`.
   public var language: Language?
   /// Multiplies the size of text, from 0.25 to 8; nil is what the user's desktop wants.
   public var textScale: Double?

@@ -3,12 +3,13 @@ struct ChartReading {
   private let chart: Chart
   private let format: ValueFormat
   private let language: Language
+  private let words: Words
   /// The most places that are described one by one; of more, so many in equal distances.
   private static let mostPlaces = 100
 
   init(_ chart: Chart, _ language: Language) {
     (self.chart, self.language) = (chart, language)
-    format = ValueFormat(chart.format, language)
+    (format, words) = (ValueFormat(chart.format, language), Words(language))
   }
 
   /// The kind of the chart, and of each series the least, the greatest and the last number.
@@ -26,10 +27,11 @@ struct ChartReading {
   private func summary(_ series: Chart.Series) -> String {
     let title = series.title.isEmpty ? "" : series.title + ": "
     guard let range = series.values.range, let last = series.values.last else {
-      return title + "no values"
+      return title + words[.noValues]
     }
-    return title + "\(format.text(range.lowerBound)) to \(format.text(range.upperBound)), "
-      + "last \(format.text(last))"
+    let (least, greatest) = (format.text(range.lowerBound), format.text(range.upperBound))
+    return title
+      + words(.values, ["least": least, "greatest": greatest, "last": format.text(last)])
   }
 
   /// The places and their numbers.

@@ -36,12 +36,18 @@ public struct ChoiceMenu: ViewElement {
     view.show(self)
   }
 
-  fileprivate var shownPlaceholder: String { placeholder.isEmpty ? "Choose…" : placeholder }
+  fileprivate func shownPlaceholder(in words: Words) -> String {
+    placeholder.isEmpty ? words[.choose] : placeholder
+  }
 
   /// A box with the titles of what is chosen.
-  public var accessibility: Accessibility? {
+  public var accessibility: Accessibility? { accessibility(in: .english) }
+}
+
+extension ChoiceMenu: WordedElement {
+  func accessibility(in words: Words) -> Accessibility {
     var reading = Accessibility(role: .comboBox, details: choice.text(of: value))
-    reading.placeholder = shownPlaceholder
+    reading.placeholder = shownPlaceholder(in: words)
     return reading
   }
 }
@@ -77,7 +83,7 @@ public final class ChoiceMenuControl: Control {
 
   private func showText() {
     let text = shown.choice.text(of: shown.value)
-    label.text = text.isEmpty ? shown.shownPlaceholder : text
+    label.text = text.isEmpty ? shown.shownPlaceholder(in: words) : text
     label.color = text.isEmpty ? .secondary : .primary
     setNeedsLayout()
   }

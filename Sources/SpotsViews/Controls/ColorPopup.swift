@@ -10,27 +10,36 @@ final class ColorPopup: Popup {
   private static let side = 34.0
   private static let padding = 8.0
 
-  private static let hues: [(name: String, color: Color)] = [
-    ("Red", Color(0xD1293D)), ("Orange", Color(0xE07A1F)), ("Yellow", Color(0xE5B800)),
-    ("Green", Color(0x2E9E4F)), ("Teal", Color(0x00927A)), ("Blue", Color(0x2458D6)),
-    ("Purple", Color(0x7A4FD0)), ("Pink", Color(0xC8458E)),
+  private static let hues: [(word: Word, color: Color)] = [
+    (.red, Color(0xD1293D)), (.orange, Color(0xE07A1F)), (.yellow, Color(0xE5B800)),
+    (.green, Color(0x2E9E4F)), (.teal, Color(0x00927A)), (.blue, Color(0x2458D6)),
+    (.purple, Color(0x7A4FD0)), (.pink, Color(0xC8458E)),
   ]
 
-  /// The colors from top to bottom.
-  private static let palette =
-    hues
-    + hues.map { ("Dark \($0.name.lowercased())", $0.color.mixed(with: .black, 0.4)) }
-    + hues.map { ("Light \($0.name.lowercased())", $0.color.mixed(with: .white, 0.6)) }
-    + (0..<columns).map { step in
-      let part = Double(step) / Double(columns - 1)
-      let name = step == 0 ? "Black" : step == columns - 1 ? "White" : "Gray \(step)"
-      return (name, Color.black.mixed(with: .white, part))
+  /// The colors from top to bottom, with their names.
+  private static func palette(_ words: Words) -> [(name: String, color: Color)] {
+    let names = hues.map { words[$0.word] }
+    func row(_ word: Word, _ other: Color, _ part: Double) -> [(String, Color)] {
+      zip(names, hues).map { name, hue in
+        (words(word, ["color": name]), hue.color.mixed(with: other, part))
+      }
     }
+    let grays = (0..<columns).map { step in
+      let name =
+        step == 0
+        ? words[.black] : step == columns - 1 ? words[.white] : words(.gray, ["step": step])
+      return (name, Color.black.mixed(with: .white, Double(step) / Double(columns - 1)))
+    }
+    let all =
+      zip(names, hues).map { ($0, $1.color) } + row(.dark, .black, 0.4) + row(.light, .white, 0.6)
+      + grays
+    return all.map { ($0.prefix(1).uppercased() + $0.dropFirst(), $1) }
+  }
 
   /// - Parameter chosen: The color of the field; nil where it has none.
-  init(_ chosen: Color?, onPick: @escaping (Color) -> Void) {
+  init(_ chosen: Color?, _ words: Words = .english, onPick: @escaping (Color) -> Void) {
     self.onPick = onPick
-    swatches = Self.palette.map { ColorSwatch($0.0, $0.1, isChosen: $0.1 == chosen) }
+    swatches = Self.palette(words).map { ColorSwatch($0.0, $0.1, isChosen: $0.1 == chosen) }
     current = swatches.firstIndex(where: \.isChosen) ?? 0
     super.init()
     for (index, swatch) in swatches.enumerated() {

@@ -10,13 +10,14 @@ package final class ConfirmationPopup: Panel {
   ///   - isDestructive: Whether the action destroys something.
   ///   - onAnswer: Called once, after the popup has closed.
   package convenience init(
-    _ question: Confirmation, isDestructive: Bool, onAnswer: @escaping (Bool) -> Void
+    _ question: Confirmation, isDestructive: Bool, _ words: Words = .english,
+    onAnswer: @escaping (Bool) -> Void
   ) {
     weak var popup: ConfirmationPopup?
-    let yes = question.button ?? "OK"
+    let yes = question.button ?? words[.ok]
     self.init(question.title) { _, _ in
       let buttons = [
-        Button("Cancel") { popup?.close() },
+        Button(words[.cancel]) { popup?.close() },
         Button(yes, emphasis: isDestructive ? .destructive : .primary) { popup?.confirm() },
       ]
       return Row(

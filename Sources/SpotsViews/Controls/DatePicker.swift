@@ -62,8 +62,13 @@ public struct DatePicker: ViewElement {
   }
 
   /// A field with its day in words, or its time.
-  public var accessibility: Accessibility? {
-    var reading = Accessibility(role: .dateEditor, details: InputBound(text)?.words ?? text)
+  public var accessibility: Accessibility? { accessibility(in: .english) }
+}
+
+extension DatePicker: WordedElement {
+  func accessibility(in words: Words) -> Accessibility {
+    var reading = Accessibility(
+      role: .dateEditor, details: InputBound(text).map(words.text) ?? text)
     (reading.text, reading.isWrong) = (AccessibleText(text), isWrong)
     return reading
   }
@@ -118,8 +123,9 @@ public final class DatePickerControl: FieldControl {
   }
 
   private func showParts() {
-    for (label, (text, part)) in zip(labels, zip(parts.texts, DateParts.parts(of: parts.mode))) {
-      label.text = text.isEmpty ? part.placeholder : String(text)
+    let placeholders = DateParts.placeholders(of: parts.mode, in: words)
+    for (label, (text, placeholder)) in zip(labels, zip(parts.texts, placeholders)) {
+      label.text = text.isEmpty ? placeholder : String(text)
     }
     (popup as? MonthPopup)?.chosen = parts.day
     setNeedsLayout()
@@ -329,9 +335,10 @@ public final class DatePickerControl: FieldControl {
 
   /// The same whatever the parts contain.
   public override func sizeThatFits(_ size: Size) -> Size {
-    let widths = DateParts.parts(of: parts.mode).map { part in
+    let placeholders = DateParts.placeholders(of: parts.mode, in: words)
+    let widths = zip(DateParts.parts(of: parts.mode), placeholders).map { part, placeholder in
       let digits = String(repeating: "0", count: part.digits)
-      return max(width(digits), width(part.placeholder)) + Self.partPadding * 2
+      return max(width(digits), width(placeholder)) + Self.partPadding * 2
     }
     let texts = signs.reduce(widths.reduce(0, +)) { $0 + width($1.text) }
     let line = environment?.scaled(.body).lineHeight ?? 0

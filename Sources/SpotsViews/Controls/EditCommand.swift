@@ -20,24 +20,24 @@ enum EditCommand {
 
 extension EditCommand {
   /// The words for it in a menu.
-  private var title: String {
+  private var title: Word {
     switch self {
-    case .selectAll: "Select all"
-    case .copy: "Copy"
-    case .cut: "Cut"
-    case .paste: "Paste"
-    case .undo: "Undo"
-    case .redo: "Redo"
+    case .selectAll: .selectAll
+    case .copy: .copy
+    case .cut: .cut
+    case .paste: .paste
+    case .undo: .undo
+    case .redo: .redo
     }
   }
 
   /// A menu of commands, of which some are possible now.
   @MainActor
   static func menu(
-    _ commands: [EditCommand], isPossible: (EditCommand) -> Bool,
+    _ commands: [EditCommand], _ words: Words, isPossible: (EditCommand) -> Bool,
     perform: @escaping (EditCommand) -> Void
   ) -> Menu {
-    Menu(commands.map { Menu.Row(title: $0.title, isEnabled: isPossible($0)) }) {
+    Menu(commands.map { Menu.Row(title: words[$0.title], isEnabled: isPossible($0)) }) {
       perform(commands[$0])
     }
   }

@@ -81,15 +81,12 @@ package final class Menu: Popup {
     if isSearched, rows.count >= MenuSearch.least {
       search = MenuSearch(rows)
       searchLabel.color = .secondary
-      searchLabel.text = Self.prompt
       addSubview(searchLabel)
     }
     (self.rows, self.name, self.start) = (rows, name, start)
     self.onChoose = onChoose
     current = rows.firstIndex { $0.isChecked == true }
   }
-
-  private static let prompt = "Search"
 
   /// Shows other versions of all rows.
   func update(_ all: [Row]) {
@@ -103,7 +100,6 @@ package final class Menu: Popup {
     current = nil
     rows = search.shown.map { search.all[$0] }
     measured = kept
-    searchLabel.text = search.query.isEmpty ? Self.prompt : search.query
     searchLabel.color = search.query.isEmpty ? .secondary : .primary
     move(from: 0, isForward: true)
     area.jump(to: 0)
@@ -217,6 +213,8 @@ package final class Menu: Popup {
   }
 
   private func layOutSearch() {
+    let query = search?.query ?? ""
+    searchLabel.text = query.isEmpty ? words[.search] : query
     let scale = max(environment?.textScale ?? 1, 1)
     let start = MenuRowView.padding + MenuRowView.markSide * scale + MenuRowView.gap
     let height = searchLabel.sizeThatFits(Size(width: .infinity, height: .infinity)).height
@@ -249,7 +247,7 @@ package final class Menu: Popup {
 
   package override var accessibleParts: [AccessiblePart] {
     guard let search else { return super.accessibleParts }
-    let reading = Accessibility(role: .textField, label: Self.prompt, details: search.query)
+    let reading = Accessibility(role: .textField, label: words[.search], details: search.query)
     return [AccessiblePart(reading, frame: searchLabel.frame)] + super.accessibleParts
   }
 

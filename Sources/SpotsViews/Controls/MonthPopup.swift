@@ -102,10 +102,9 @@ final class MonthPopup: Popup {
 
   private func month(_ environment: Environment) -> any Element {
     let first = days.lowerBound
-    let names = CalendarDate.weekdays.map { name in
-      LabelElement(
-        String(name.prefix(2)), font: .caption, color: .role(.secondary), alignment: .center
-      ).accessible(isHidden: true)
+    let names = words.shortWeekdays.map { name in
+      LabelElement(name, font: .caption, color: .role(.secondary), alignment: .center)
+        .accessible(isHidden: true)
     }
     let weeks = (0..<Self.rows).map { week in
       Row(
@@ -127,8 +126,10 @@ final class MonthPopup: Popup {
   private func title(_ environment: Environment) -> any Element {
     let side = (grid.frame.width * 0.12).rounded(.down)
     let room = (grid.frame.width - 4 * side) / 3
-    let month = CalendarDate.months[current.month - 1]
-    let widest = CalendarDate.months.map {
+    let (months, year) = (words.months, "\(current.year)")
+    let month = months[current.month - 1]
+    let label = words(.monthAndYear, ["month": month, "year": year])
+    let widest = months.map {
       environment.text.width(of: $0, font: environment.scaled(.bodyMedium))
     }
     let font = Font.bodyMedium.scaled(by: min(room * 2 / ((widest.max() ?? 0) + 4), 1))
@@ -137,12 +138,12 @@ final class MonthPopup: Popup {
       return [
         arrow(-months, environment).sized(width: side),
         (months == 1
-          ? text.accessible(label: "\(month) \(current.year)", role: .heading)
+          ? text.accessible(label: label, role: .heading)
           : text.accessible(isHidden: true)).sized(width: room * share),
         arrow(months, environment).sized(width: side),
       ]
     }
-    return Row(alignment: .stretch, part(month, 2, 1) + part("\(current.year)", 1, 12))
+    return Row(alignment: .stretch, part(month, 2, 1) + part(year, 1, 12))
   }
 
   private func arrow(_ months: Int, _ environment: Environment) -> any Element {
@@ -150,8 +151,10 @@ final class MonthPopup: Popup {
     var icon = Icon(.chevron, size: 16 * max(environment.textScale, 1))
     icon.color = color(.primary, isAllowed, environment)
     icon.isFlipped = months < 0
-    let unit = abs(months) == 1 ? "month" : "year"
-    let label = "\(months < 0 ? "Previous" : "Next") \(unit)"
+    let label =
+      words[
+        abs(months) == 1
+          ? months < 0 ? .previousMonth : .nextMonth : months < 0 ? .previousYear : .nextYear]
     // Inset so that the ring around it has room.
     return button(icon.centered(), label, isAllowed) { $0.turnPage(months) }
       .inset(horizontal: 3, vertical: 4)
@@ -164,8 +167,8 @@ final class MonthPopup: Popup {
       let label = LabelElement(title, font: .bodyMedium, color: color)
       return button(label.inset(horizontal: 10, vertical: 6), title, isEnabled) { $0.pick(date) }
     }
-    let clear = canClear ? [text("Clear", chosen != nil, nil)] : []
-    let now = today.map { [text("Today", range.contains($0), $0)] } ?? []
+    let clear = canClear ? [text(words[.clear], chosen != nil, nil)] : []
+    let now = today.map { [text(words[.today], range.contains($0), $0)] } ?? []
     return footerHeight > 0
       ? [Row(alignment: .center, clear + [Spacer()] + now).sized(height: footerHeight)] : []
   }
@@ -185,7 +188,7 @@ final class MonthPopup: Popup {
       color: isChosen ? .role(.accent) : nil, cornerRadius: 8,
       border: date == current && !isOnButton ? .role(.focusRing) : nil, borderWidth: 2, face)
     let edges = EdgeInsets(top: 2, left: 2, bottom: 2, right: 2)
-    return button(Inset(edges, square), date.words, isAllowed, isPart: true) {
+    return button(Inset(edges, square), words.text(date), isAllowed, isPart: true) {
       $0.pick(date)
     }
   }
@@ -268,7 +271,7 @@ final class MonthPopup: Popup {
     for index in parts.indices.dropFirst(5).prefix(days.upperBound.day) {
       let date = days.lowerBound.adding(days: index - 5)
       parts[index].number = 5 + date.ordinal
-      if date == today { parts[index].content.details = "Today" }
+      if date == today { parts[index].content.details = words[.today] }
       parts[index].states.insert(.selectable)
       if date == chosen { parts[index].states.insert(.selected) }
       if date == current, !isOnButton { parts[index].states.formUnion([.focusable, .focused]) }

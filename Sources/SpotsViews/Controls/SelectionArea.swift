@@ -230,7 +230,7 @@ package final class SelectionArea: Control {
   // MARK: Menu and drawing
 
   package override func contextMenu() -> Popup? {
-    EditCommand.menu([.copy, .selectAll]) { [self] in
+    EditCommand.menu([.copy, .selectAll], words) { [self] in
       $0 == .selectAll || hasSelection
     } perform: { [weak self] in
       self?.perform($0)

@@ -211,7 +211,7 @@ public final class TextFieldControl: FieldControl {
   private func pick() {
     switch inputType {
     case .color:
-      open(ColorPopup(Color(hex: text)) { [weak self] in self?.replaceAll(with: $0.hex) })
+      open(ColorPopup(Color(hex: text), words) { [weak self] in self?.replaceAll(with: $0.hex) })
     case .file, .folder:
       let name = name
       environment?.filePicker?.pick(inputType == .file ? .file : .folder) { [weak self] path in
@@ -265,7 +265,7 @@ public final class TextFieldControl: FieldControl {
     // It gets the keyboard, which must not select all of the text.
     isPlaced = isPlaced || !hasKeyboard
     let (text, isSecret) = (textView.edited, textView.isSecret)
-    return EditCommand.menu([.cut, .copy, .paste, .selectAll]) { command in
+    return EditCommand.menu([.cut, .copy, .paste, .selectAll], words) { command in
       switch command {
       case .cut, .copy: !isSecret && !text.selection.isEmpty
       case .selectAll: !text.text.isEmpty

@@ -22,13 +22,10 @@ public enum DatePickerMode: String, Hashable, Sendable, CaseIterable {
 ///
 /// It is an edited text in the form of ISO 8601, one part of which is always selected.
 struct DateParts: Sendable {
-  /// A part: the placeholder shown while it is missing, and the numbers it can have.
+  /// A part: how many digits it has, and the numbers it can have.
   struct Part: Hashable, Sendable {
-    let placeholder: String
+    let digits: Int
     let range: ClosedRange<Int>
-
-    /// How many digits it has.
-    var digits: Int { placeholder.utf8.count }
   }
 
   let mode: DatePickerMode
@@ -44,11 +41,21 @@ struct DateParts: Sendable {
     switch mode {
     case .date:
       [
-        Part(placeholder: "yyyy", range: 1...9999), Part(placeholder: "mm", range: 1...12),
-        Part(placeholder: "dd", range: 1...31),
+        Part(digits: 4, range: 1...9999), Part(digits: 2, range: 1...12),
+        Part(digits: 2, range: 1...31),
       ]
-    case .time: [Part(placeholder: "hh", range: 0...23), Part(placeholder: "mm", range: 0...59)]
+    case .time: [Part(digits: 2, range: 0...23), Part(digits: 2, range: 0...59)]
     case .dateTime: parts(of: .date) + parts(of: .time)
+    }
+  }
+
+  /// What is shown in the places of missing parts.
+  static func placeholders(of mode: DatePickerMode, in words: Words) -> [String] {
+    let all = words[.dateParts].split(separator: "-").map(String.init)
+    return switch mode {
+    case .date: Array(all.prefix(3))
+    case .time: Array(all.suffix(2))
+    case .dateTime: all
     }
   }
 

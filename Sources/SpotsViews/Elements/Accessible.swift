@@ -39,10 +39,10 @@ extension Element {
   }
 
   /// The descriptions of the element and of those inside it, in reading order.
-  package func accessibleParts() -> [Accessibility] {
+  package func accessibleParts(_ words: Words = .english) -> [Accessibility] {
     let content = content
-    var parts = content.children.flatMap { $0.accessibleParts() }
-    if case .element(let element)? = content.backing, let own = element.accessibility {
+    var parts = content.children.flatMap { $0.accessibleParts(words) }
+    if case .element(let element)? = content.backing, let own = element.accessibility(words) {
       parts.insert(own, at: 0)
     }
     return content.reading?(parts) ?? parts

@@ -85,7 +85,9 @@ public final class ElementNode {
     var parts = zip(children, frames(in: frame.size)).flatMap {
       $0.accessibleParts(in: $1.offsetBy(x: frame.x, y: frame.y))
     }
-    if case .element(let element)? = content.backing, let own = element.accessibility {
+    if case .element(let element)? = content.backing,
+      let own = element.accessibility(environment.words)
+    {
       parts.insert(own, at: 0)
       parts[0].frame = frame
     }

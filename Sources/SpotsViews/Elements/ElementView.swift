@@ -118,7 +118,7 @@ open class ElementCell: ElementView, ItemConfigurable {
 
   /// Reads the elements of the body in their order.
   open func accessibility(for item: Item) -> Accessibility {
-    let reading = Accessibility(reading: body(for: item)?.accessibleParts() ?? [])
+    let reading = Accessibility(reading: body(for: item)?.accessibleParts(words) ?? [])
     guard !reading.children.isEmpty, environment != nil else { return reading.completed(by: item) }
     return Accessibility(reading: placedParts(of: item)).completed(by: item)
   }

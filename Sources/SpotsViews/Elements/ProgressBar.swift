@@ -26,11 +26,9 @@ public struct ProgressBar: Element {
   public var content: ElementContent {
     let radius = sane(thickness) / 2
     guard let value else {
-      var content = ElementContent(
+      return ElementContent(
         children: [Box(color: track, cornerRadius: radius), MovingBar(color: color)],
         layout: ProgressLayout(part: 1, thickness: sane(thickness)))
-      content.reading = { _ in [Accessibility(role: .progressBar, label: "Busy")] }
-      return content
     }
     let part = value.isNaN ? 0 : min(max(value, 0), 1)
     var content = ElementContent(

@@ -25,7 +25,13 @@ public struct Spinner: ViewElement, Equatable {
   }
 
   /// Progress without a quantity.
-  public var accessibility: Accessibility? { Accessibility(role: .progressBar, label: "Busy") }
+  public var accessibility: Accessibility? { accessibility(in: .english) }
+}
+
+extension Spinner: WordedElement {
+  func accessibility(in words: Words) -> Accessibility {
+    Accessibility(role: .progressBar, label: words[.busy])
+  }
 }
 
 /// The view of `Spinner`. Out of sight, and where motion is reduced, it rests.
@@ -68,7 +74,7 @@ public final class SpinnerView: View {
 }
 
 /// The part of a bar that goes to and fro while nobody knows how long something takes.
-struct MovingBar: ViewElement, Equatable {
+struct MovingBar: ViewElement, WordedElement, Equatable {
   let color: Paint
 
   func updateView(_ view: MovingBarView, with context: ViewElementContext) { view.color = color }
@@ -76,6 +82,8 @@ struct MovingBar: ViewElement, Equatable {
   var content: ElementContent {
     ElementContent(children: [], layout: WholeLayout(), backing: .element(self))
   }
+
+  func accessibility(in words: Words) -> Accessibility { Spinner().accessibility(in: words) }
 }
 
 final class MovingBarView: View {

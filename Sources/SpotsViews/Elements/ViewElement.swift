@@ -25,6 +25,19 @@ public protocol ViewElement: Element {
   var accessibility: Accessibility? { get }
 }
 
+/// An element whose description has words of the program in it.
+@MainActor
+protocol WordedElement {
+  func accessibility(in words: Words) -> Accessibility
+}
+
+extension ViewElement {
+  /// The description in a language.
+  func accessibility(_ words: Words) -> Accessibility? {
+    (self as? any WordedElement)?.accessibility(in: words) ?? accessibility
+  }
+}
+
 /// The circumstances of an update.
 @MainActor
 public struct ViewElementContext {

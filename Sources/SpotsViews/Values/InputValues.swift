@@ -161,14 +161,14 @@ package final class InputValues {
   // MARK: Faults
 
   /// What is wrong with the value of an item, if its faults are shown; nil for nothing.
-  func shownFault(of item: Item) -> String? {
+  func shownFault(of item: Item, in words: Words) -> String? {
     guard let name = item.valueName, judged.contains(name) else { return nil }
-    return fault(of: item)
+    return fault(of: item, in: words)
   }
 
   /// What is wrong with the value of an item; nil for nothing. An item that cannot be used, or is
   /// not shown, needs no answer.
-  package func fault(of item: Item) -> String? {
+  package func fault(of item: Item, in words: Words = .english) -> String? {
     guard isEnabled(item), isShown(item) else { return nil }
     let value = value(of: item)
     if let name = item.valueName, let refusal = refused[name], refusal.answer == value {
@@ -178,12 +178,12 @@ package final class InputValues {
     var checks = item.input.checks
     if item.input.inputType == .color { checks.format = checks.format ?? .color }
     if item.takesNumber, case .string(let text)? = value {
-      return checks.message.isEmpty ? NumberFormat.fault(of: text) : checks.message
+      return checks.message.isEmpty ? NumberFormat.fault(of: text, in: words) : checks.message
     }
     return checks.fault(
-      in: value, within: item.answerRange, verdict: { patterns.verdict(of: $0, on: $1) },
-      holds: { self.verdicts.verdict(of: $0, on: value) { self.value(named: $0) } },
-      other: { self.value(named: $0) })
+      in: value, within: item.answerRange, words: words, other: { self.value(named: $0) },
+      verdict: { patterns.verdict(of: $0, on: $1) },
+      holds: { self.verdicts.verdict(of: $0, on: value) { self.value(named: $0) } })
   }
 
   /// Shows what is wrong with the value of `item`, if anything, from now on.

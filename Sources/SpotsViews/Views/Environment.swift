@@ -237,12 +237,15 @@ public struct Environment {
     set { change { $0.numbers = newValue } }
   }
 
-  /// How formats write numbers, days and texts, and rows are sorted; `Language.standard` unless
-  /// set, so that pictures are the same everywhere.
+  /// What formats write numbers, days and texts in, rows are sorted by, and the program speaks;
+  /// `Language.standard` unless set, so that pictures are the same everywhere.
   public var language: Language {
     get { storage.language.user }
     set { if newValue != language { change { $0.language.user = newValue } } }
   }
+
+  /// What the program itself says, in the language.
+  package var words: Words { storage.language.words }
 
   /// The settings that are the desktop's, rather than the program's.
   package var followed: DesktopChoices {
@@ -271,7 +274,7 @@ public struct Environment {
   package func holds(_ condition: InputCondition) -> Bool { values?.holds(condition) ?? true }
 
   /// What is wrong with the value of an item, as shown to the user; nil for nothing.
-  public func fault(of item: Item) -> String? { values?.shownFault(of: item) }
+  public func fault(of item: Item) -> String? { values?.shownFault(of: item, in: words) }
 
   /// Measures text with the fonts of the window.
   public var text: any TextMeasurer { storage.text }

@@ -86,6 +86,9 @@ open class View {
     }
   }
 
+  /// What the program itself says, in the language of the environment.
+  package var words: Words { environment?.words ?? .english }
+
   /// Inherits the environment of `superview` before it is added there.
   package func takeEnvironment(of superview: View) { inherit(superview.environment) }
 
@@ -93,8 +96,7 @@ open class View {
     if let environment, inheritedEnvironment?.isIdentical(to: environment) == true { return }
     if environment == nil, inheritedEnvironment == nil { return }
     inheritedEnvironment = environment
-    guard ownEnvironment == nil else { return }
-    for view in subviews { view.inherit(environment) }
+    if ownEnvironment == nil { for view in subviews { view.inherit(environment) } }
   }
 
   /// The view's area in its own coordinates: at the origin, with the size of `frame`.

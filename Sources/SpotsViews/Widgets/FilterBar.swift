@@ -44,8 +44,9 @@ package final class FilterBar: View {
   ///   - shown: The number of items that match.
   ///   - isFiltered: Whether there is anything to filter by.
   package func show(_ shown: Int, of total: Int, isFiltered: Bool, at now: Double) {
-    let all = total == 1 ? "1 item" : "\(total) items"
-    let text = isFiltered ? "\(shown) of \(total)" : all
+    let text =
+      isFiltered
+      ? words(.countOf, ["count": shown, "total": total]) : words(.items, ["count": total])
     guard text != count.text else { return }
     (count.text, shortCount.text) = (text, "\(shown)")
     changeTime = isFiltered ? now : nil
@@ -56,7 +57,7 @@ package final class FilterBar: View {
   package func advance(to now: Double) -> Double? {
     guard let changeTime else { return nil }
     if now < changeTime + Self.pause { return changeTime + Self.pause }
-    (spoken, self.changeTime) = (shortCount.text == "0" ? "No match" : count.text, nil)
+    (spoken, self.changeTime) = (shortCount.text == "0" ? words[.noMatch] : count.text, nil)
     return nil
   }
 
@@ -68,7 +69,7 @@ package final class FilterBar: View {
     let side = min(height, width)
     closeMark.element = Tappable(Icon(.cross, size: 16 * scale).centered()) { [weak self] in
       self?.onClose()
-    }.accessible(label: "Show all")
+    }.accessible(label: words[.showAll])
     if isInToolbar { return layOutInToolbar() }
     closeMark.frame = Rect(x: left + width - side, y: Self.margin, width: side, height: height)
     let rest = max(width - side - Self.gap, 0)
@@ -101,7 +102,8 @@ package final class FilterBar: View {
   }
 
   package override var accessibleParts: [AccessiblePart] {
-    var reading = Accessibility(role: .textField, label: "Filter \(name)")
+    let label = name.isEmpty ? words[.filter] : words(.filterName, ["name": name])
+    var reading = Accessibility(role: .textField, label: label)
     reading.text = field.accessibleText
     let message = Accessibility(role: .notification, label: spoken, isHidden: spoken.isEmpty)
     return [

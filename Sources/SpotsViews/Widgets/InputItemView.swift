@@ -47,7 +47,7 @@ public final class InputItemView: ElementCell {
     case .toggle: return row(item, end: [control])
     case .checkbox: return row(item, start: [control])
     case .stepper:
-      let text = LabelElement(Self.text(number, of: item), alignment: .trailing)
+      let text = LabelElement(self.text(number, of: item), alignment: .trailing)
       // Large text needs the room beside it.
       let isLarge = (environment?.textScale ?? 1) > 1.5
       if item.input.unit.isEmpty, !isLarge { return row(item, end: [text, control]) }
@@ -179,18 +179,19 @@ public final class InputItemView: ElementCell {
   }
 
   /// The number as users read it, with its unit. Without one, a slider from 0 to 1 shows percent.
-  private static func text(_ number: Double, of item: Item) -> String {
+  private func text(_ number: Double, of item: Item) -> String {
     let (choice, unit) = (NumberChoice(of: item), item.input.unit)
     if !unit.isEmpty { return "\(choice.text(number)) \(unit)" }
     let isShare = InputKind(of: item) == .slider && choice.range == 0...1 && choice.step == 0
-    return isShare ? "\(Int((number * 100).rounded())) %" : choice.text(number)
+    let percent = words(.percent, ["count": Int((number * 100).rounded())])
+    return isShare ? percent : choice.text(number)
   }
 
   private func slider(
     _ item: Item, _ number: Double, _ control: any Element
   ) -> any Element {
     let texts = Column(texts(item))
-    let text = Self.text(number, of: item)
+    let text = self.text(number, of: item)
     let value = LabelElement(text, font: .callout, color: .role(.secondary), alignment: .trailing)
     var parts: [any Element] = [texts.flexed(grow: 1, shrink: 1, basis: 0), value]
     if !item.input.unit.isEmpty {
@@ -245,7 +246,7 @@ public final class InputItemView: ElementCell {
       let role: AccessibleRole = InputKind(of: item) == .slider ? .slider : .spinButton
       let number = Accessibility.number(value?.number ?? 0, NumberChoice(of: item), role: role)
       (reading.role, reading.value) = (number.role, number.value)
-      reading.value?.text = Self.text(value?.number ?? 0, of: item)
+      reading.value?.text = text(value?.number ?? 0, of: item)
     case .textField:
       var shown = TextField(of: item, value: value)
       shown.text = shown.shownText(in: environment)
@@ -256,7 +257,7 @@ public final class InputItemView: ElementCell {
         .joined(separator: ", ")
     case .choice, .date, .time, .dateTime:
       let control = InputKind(of: item)?.control(for: Self.answered(item, with: value))
-      let content = (control as? any ViewElement)?.accessibility
+      let content = (control as? any ViewElement)?.accessibility(words)
       (reading.role, reading.details) = (content?.role, content?.details ?? "")
       (reading.children, reading.text) = (content?.children ?? [], content?.text)
       reading.placeholder = content?.placeholder ?? ""

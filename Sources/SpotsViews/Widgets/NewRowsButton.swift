@@ -17,9 +17,9 @@ package final class NewRowsButton: ElementView {
       element = nil
       return
     }
-    let noun = (areLines ? "new line" : "new item") + (count == 1 ? "" : "s")
     let label = LabelElement(
-      "\(count) \(noun)", font: .callout, color: .role(.background), lineLimit: 1)
+      words(areLines ? .newLines : .newItems, ["count": count]), font: .callout,
+      color: .role(.background), lineLimit: 1)
     let content = Row(spacing: 6, [Icon(.down, size: 14, color: .role(.background)), label])
     let button = Tappable(content.inset(horizontal: 16, vertical: 8)) { [weak self] in
       self?.onPress()

@@ -132,7 +132,7 @@ package final class TableHeaderView: View, ItemConfigurable {
     for column in table.columns {
       var title = Accessibility(
         role: .columnHeader, label: column.column.title,
-        details: column.order.map { "sorted, \($0.rawValue)" } ?? "")
+        details: column.order.map { words(.sorted, ["order": $0.rawValue]) } ?? "")
       title.frame = Rect(
         x: table.indent + column.x, y: frame.height - height, width: column.width, height: height)
       reading.children.append(title)

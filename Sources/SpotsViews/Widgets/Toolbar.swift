@@ -116,8 +116,9 @@ package final class Toolbar: View {
     let name = wayBack.title
     var icon = Icon(.chevron, size: 18 * scale, color: .role(.primary))
     icon.isFlipped = true
-    let words = LabelElement(name.map { $0.isEmpty ? "Back" : $0 } ?? "Close")
-    let accessible = name.map { $0.isEmpty ? "Back" : "Back to \($0)" } ?? "Close"
+    let usual = words[name == nil ? .close : .back]
+    let title = LabelElement(name.map { $0.isEmpty ? usual : $0 } ?? usual)
+    let accessible = name.map { $0.isEmpty ? usual : words(.backTo, ["name": $0]) } ?? usual
     func show(_ parts: [any Element]) {
       // The mark has some room in its square.
       let left = name == nil ? Self.padding : Self.padding / 2
@@ -127,7 +128,7 @@ package final class Toolbar: View {
         Sized(SizeLimits(minimumHeight: 32 * scale), content), onTap: wayBack.go
       ).accessible(label: accessible)
     }
-    show(name == nil ? [words] : [icon, words])
+    show(name == nil ? [title] : [icon, title])
     let wanted = back.size(within: .infinity).width.rounded(.up)
     var width = min(wanted, max(atMost, least))
     // Of a few letters nobody could guess the others.
@@ -160,8 +161,8 @@ package final class Toolbar: View {
     shownCount = count
     var x = end + (count == widths.count ? overhang(of: count - 1) : iconRoom)
     menuButton.isHidden = count == widths.count
-    menuButton.element = tappable(Icon(.dots, size: 20 * scale, color: .role(.primary)), "More") {
-      [weak self] in
+    let dots = Icon(.dots, size: 20 * scale, color: .role(.primary))
+    menuButton.element = tappable(dots, words[.more]) { [weak self] in
       guard let self else { return }
       onMenu(menuButton.frame.offsetBy(x: frame.x, y: frame.y), shownCount)
     }
@@ -207,7 +208,7 @@ package final class Toolbar: View {
         x: x - 8 - width, y: ((frame.height - height) / 2).rounded(), width: width, height: height)
     } else {
       let icon = Icon("edit-find", size: 20 * scale, color: .role(.primary))
-      searchButton.element = tappable(icon, "Search") { [weak self] in self?.onSearch() }
+      searchButton.element = tappable(icon, words[.search]) { [weak self] in self?.onSearch() }
       place(searchButton, at: x - width, width: width)
     }
     return x - 8 - width

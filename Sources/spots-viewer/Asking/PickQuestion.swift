@@ -10,6 +10,7 @@ final class PickQuestion {
   private let title: String
   let isMultiple: Bool
   private let rule: FilterRule
+  private let words: Words
   /// The indexes of the items that are checked.
   private var checked: Set<Int> = []
   /// The items that are not shown as they were read, by their index.
@@ -20,8 +21,8 @@ final class PickQuestion {
   var controller: SpotsController?
 
   /// - Parameter title: The question; empty for none.
-  init(title: String, isMultiple: Bool, rule: FilterRule) {
-    (self.title, self.isMultiple, self.rule) = (title, isMultiple, rule)
+  init(title: String, isMultiple: Bool, rule: FilterRule, words: Words = .english) {
+    (self.title, self.isMultiple, self.rule, self.words) = (title, isMultiple, rule, words)
   }
 
   /// The action of the button that finishes picking several.
@@ -29,11 +30,12 @@ final class PickQuestion {
 
   /// The screen before any item has been read.
   var screen: Screen {
-    var list = ComponentModel(header: header, kind: .list, meta: ["label": "the list"])
+    var list = ComponentModel(
+      header: header, kind: .list, meta: ["label": .string(words[.theList])])
     list.filter = rule
     list.layout.showEmptyComponent = true
     list.layout.headerMode = .sticky
-    return Screen(components: [list], title: title.isEmpty ? "Pick" : title)
+    return Screen(components: [list], title: title.isEmpty ? words[.pick] : title)
   }
 
   /// The question, and the button that finishes picking several.
@@ -41,10 +43,10 @@ final class PickQuestion {
     guard isMultiple else {
       return title.isEmpty ? nil : Item(title: title, kind: "header")
     }
-    var header = Item(title: title.isEmpty ? "Pick any" : title, kind: "header")
+    var header = Item(title: title.isEmpty ? words[.pickAny] : title, kind: "header")
     guard !checked.isEmpty else { return header }
     header.action = Self.doneAction
-    header.meta["actionTitle"] = "Done (\(checked.count))"
+    header.meta["actionTitle"] = .string(words(.done, ["count": checked.count]))
     return header
   }
 

@@ -27,7 +27,7 @@ struct QuestionOptions: ParsableArguments {
     viewerOptions.size = viewerOptions.size ?? usualSize
     viewerOptions.isDialog = true
     if motion.noAnimation { viewerOptions.reducesMotion = true }
-    tools.adopt(&viewerOptions, "asked")
+    tools.adopt(&viewerOptions, .askedBy, options.words)
     return viewerOptions
   }
 }

@@ -21,6 +21,7 @@ struct SchemaField {
   /// The name of the answer.
   private let name: String
   private let schema: [String: JSONValue]
+  private let words: Words
 
   /// The keywords that say nothing about values.
   private static let annotations: Set = [
@@ -54,11 +55,14 @@ struct SchemaField {
 
   // MARK: Reading
 
-  init(_ value: JSONValue?, at path: [String], isRequired: Bool) throws(SchemaFault) {
+  init(
+    _ value: JSONValue?, at path: [String], isRequired: Bool, words: Words
+  ) throws(SchemaFault) {
     guard case .object(let schema)? = value else {
       throw SchemaFault("a property is described by an object", at: path)
     }
     (self.schema, self.path, self.isRequired) = (schema, path, isRequired)
+    self.words = words
     name = path.joined(separator: ".")
     kind = try Self.kind(schema, at: path)
     items = try makeItems()
@@ -202,27 +206,27 @@ struct SchemaField {
 
   /// Lengths count code points, as they do in JSON Schema.
   private var lengthConditions: [(that: String, words: String)] {
-    var conditions = bounds("Length", "size(value)", "characters")
+    var conditions = bounds("Length", .charactersAtLeast, .charactersAtMost)
     if schema["format"] == "uri" {
       conditions.append(
-        (#"value.matches('^[A-Za-z][A-Za-z0-9+.-]*:[^ ]+$')"#, "An address with its scheme."))
+        (#"value.matches('^[A-Za-z][A-Za-z0-9+.-]*:[^ ]+$')"#, words[.addressWithScheme]))
     }
     return conditions
   }
 
   private var countConditions: [(that: String, words: String)] {
-    bounds("Items", "size(value)", "of these")
+    bounds("Items", .chosenAtLeast, .chosenAtMost)
   }
 
   private func bounds(
-    _ key: String, _ size: String, _ unit: String
+    _ key: String, _ atLeast: Word, _ atMost: Word
   ) -> [(that: String, words: String)] {
     var conditions: [(that: String, words: String)] = []
     if let least = number("min" + key), least > 0 {
-      conditions.append(("\(size) >= \(Int(least))", "At least \(Int(least)) \(unit)."))
+      conditions.append(("size(value) >= \(Int(least))", words(atLeast, ["count": Int(least)])))
     }
     if let most = number("max" + key) {
-      conditions.append(("\(size) <= \(Int(most))", "At most \(Int(most)) \(unit)."))
+      conditions.append(("size(value) <= \(Int(most))", words(atMost, ["count": Int(most)])))
     }
     return conditions
   }
@@ -230,13 +234,13 @@ struct SchemaField {
   private var numberConditions: [(that: String, words: String)] {
     var conditions: [(that: String, words: String)] = []
     if kind == .integer {
-      conditions.append(("math.floor(value) == value", "A whole number."))
+      conditions.append(("math.floor(value) == value", words[.wholeNumber]))
     }
-    if let bound = schema["exclusiveMinimum"], bound.number != nil {
-      conditions.append(("value > \(bound.typedText)", "Above \(bound.typedText)."))
+    if let bound = schema["exclusiveMinimum"], let number = bound.number {
+      conditions.append(("value > \(bound.typedText)", words(.above, ["bound": number])))
     }
-    if let bound = schema["exclusiveMaximum"], bound.number != nil {
-      conditions.append(("value < \(bound.typedText)", "Below \(bound.typedText)."))
+    if let bound = schema["exclusiveMaximum"], let number = bound.number {
+      conditions.append(("value < \(bound.typedText)", words(.below, ["bound": number])))
     }
     return conditions
   }
@@ -262,11 +266,13 @@ struct SchemaField {
         .string(part == "date" ? $0.date : $0.time)
       }
       if part == "time" {
-        item.merge(["name": .string(timeName), "title": "Time", "subtitle": ""]) { $1 }
+        item.merge(["name": .string(timeName), "title": .string(words[.time]), "subtitle": ""]) {
+          $1
+        }
       }
       item["checks"] = [
         "required": .bool(isRequired), "that": .string("values['\(other)'] != null"),
-        "message": "A day and a time are needed.",
+        "message": .string(words[.dayAndTime]),
       ]
       return .object(item)
     }

@@ -23,6 +23,7 @@ struct SchemaForm {
   private let title: String
   /// Whether it can be declined: whoever asks may have to know the difference from closing.
   private let isDeclinable: Bool
+  private let words: Words
   /// Its fields, each with the section that it is in; nil for none.
   private var fields: [SchemaField] = []
   /// The names of the sections that are there even without a value.
@@ -35,8 +36,11 @@ struct SchemaForm {
   /// - Parameters:
   ///   - title: Takes the place of the schema's own; nil for that.
   ///   - isDeclinable: Whether there is a button that gives no answer.
-  init(_ bytes: [UInt8], title: String? = nil, isDeclinable: Bool = true) throws(SchemaFault) {
-    self.isDeclinable = isDeclinable
+  ///   - words: The language of what the schema does not say.
+  init(
+    _ bytes: [UInt8], title: String? = nil, isDeclinable: Bool = true, words: Words = .english
+  ) throws(SchemaFault) {
+    (self.isDeclinable, self.words) = (isDeclinable, words)
     guard bytes.count <= Self.largest else { throw SchemaFault("the schema is larger than 1 MiB") }
     let (value, diagnostics) = JSONValue.read(bytes)
     guard let value else {
@@ -87,7 +91,8 @@ struct SchemaForm {
         try add(section, [name], in: bytes)
         continue
       }
-      let field = try SchemaField(properties[name], at: path + [name], isRequired: isRequired)
+      let field = try SchemaField(
+        properties[name], at: path + [name], isRequired: isRequired, words: words)
       fields.append(field)
       items += field.items
     }
@@ -112,15 +117,19 @@ struct SchemaForm {
 
   /// The screen that asks.
   func screen() -> Screen {
-    let decline: [JSONValue] = [["title": "Decline", "action": .string(Self.decline)]]
-    let submit: JSONValue = ["title": "Submit", "action": "submit", "emphasis": "primary"]
+    let decline: [JSONValue] = [
+      ["title": .string(words[.decline]), "action": .string(Self.decline)]
+    ]
+    let submit: JSONValue = [
+      "title": .string(words[.submit]), "action": "submit", "emphasis": "primary",
+    ]
     let buttons: JSONValue = [
       "items": [
         ["kind": "actions", "actions": .array((isDeclinable ? decline : []) + [submit])]
       ]
     ]
     let document: JSONValue = [
-      "title": .string(title.isEmpty ? "Question" : title),
+      "title": .string(title.isEmpty ? words[.question] : title),
       "components": .array(components + [buttons]),
     ]
     return ScreenReader().read(JSONWriter { $0.value(document) }.bytes).screen ?? Screen()

@@ -144,7 +144,8 @@ struct AskCommand: ParsableCommand {
     }
     do throws(SchemaFault) {
       return try SchemaForm(
-        bytes ?? FieldOption.schema(of: fields), title: title, isDeclinable: schema != nil)
+        bytes ?? FieldOption.schema(of: fields), title: title, isDeclinable: schema != nil,
+        words: question.options.words)
     } catch {
       throw Failure(status: .usage, message: "\(name.printable()): \(error)")
     }

@@ -58,7 +58,8 @@ struct PickCommand: ParsableCommand {
   @MainActor
   private func pick() throws -> Never {
     let picking = PickQuestion(
-      title: title, isMultiple: multiple, rule: fuzzy ? .fuzzy : .words)
+      title: title, isMultiple: multiple, rule: fuzzy ? .fuzzy : .words,
+      words: question.options.words)
     let window = try QuestionWindow(question) {
       try Viewer(
         showing: picking.screen, options: question.viewerOptions(usualSize: Self.size),

@@ -85,6 +85,7 @@ private final class RunWindow {
   private let viewer: Viewer
   private let command: String
   private let closesAtEnd: Bool
+  private var words: Words { viewer.session.context.words }
   private let start = ContinuousClock.now
   private var state = State.running
 
@@ -130,7 +131,7 @@ private final class RunWindow {
         try screen[0].update {
           $0.header = header
           $0.layout.headerMode = .sticky
-          $0.rows.empty = Item(title: "No output")
+          $0.rows.empty = Item(title: words[.noOutput])
         }
       }
     } catch {
@@ -142,16 +143,16 @@ private final class RunWindow {
     var header = Item(title: command, kind: "header")
     switch state {
     case .running:
-      header.subtitle = "Running"
-      (header.action, header.meta) = (Self.cancel, ["actionTitle": "Cancel"])
-    case .stopping: header.subtitle = "Ending"
+      header.subtitle = words[.running]
+      (header.action, header.meta) = (Self.cancel, ["actionTitle": .string(words[.cancel])])
+    case .stopping: header.subtitle = words[.ending]
     case .ended(let end, let time):
-      let time = time.formatted
+      let time = time.text(in: words)
       header.subtitle =
         switch end {
-        case .status(0): "Done in \(time)"
-        case .status(let status): "Failed with status \(status) after \(time)"
-        case .signal(let number): "Ended by signal \(number) after \(time)"
+        case .status(0): words(.doneIn, ["time": time])
+        case .status(let status): words(.failedAfter, ["status": "\(status)", "time": time])
+        case .signal(let number): words(.endedBySignal, ["signal": "\(number)", "time": time])
         }
     }
     return header
@@ -160,11 +161,15 @@ private final class RunWindow {
 
 extension Duration {
   /// In words, as in `1 min 5 s`.
-  fileprivate var formatted: String {
+  fileprivate func text(in words: Words) -> String {
     let seconds = Int(components.seconds)
-    if seconds < 10 { return "\(seconds).\(components.attoseconds / 100_000_000_000_000_000) s" }
-    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 10 {
+      let tenths = components.attoseconds / 100_000_000_000_000_000
+      return words(.seconds, ["count": Double(seconds) + Double(tenths) / 10])
+    }
+    if seconds < 60 { return words(.seconds, ["count": seconds]) }
     return seconds < 3600
-      ? "\(seconds / 60) min \(seconds % 60) s" : "\(seconds / 3600) h \(seconds / 60 % 60) min"
+      ? words(.minutesAndSeconds, ["minutes": seconds / 60, "seconds": seconds % 60])
+      : words(.hoursAndMinutes, ["hours": seconds / 3600, "minutes": seconds / 60 % 60])
   }
 }

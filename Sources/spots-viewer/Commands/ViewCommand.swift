@@ -154,7 +154,7 @@ struct ViewCommand: ParsableCommand {
     viewerOptions.pollInterval = poll
     viewerOptions.closesAtEnd = closeAtEnd
     viewerOptions.keepsRecentScreens = !noRecent && !events
-    tools.adopt(&viewerOptions, "shown")
+    tools.adopt(&viewerOptions, .shownBy, options.words)
     return viewerOptions
   }
 

@@ -1,15 +1,16 @@
 import ArgumentParser
 import Spots
 
-/// The option for the language of formats.
+/// The option for the language of words and formats.
 struct LocaleOption: ParsableArguments {
   @Option(
     name: .customLong("locale"),
     help: ArgumentHelp(
       """
-      The language that numbers, days and texts in formats are written in, and sorted by: de_DE, \
-      or pt-BR. Without it that of LC_ALL, LC_NUMERIC and the like, and LANG; en_US where pictures \
-      and events must be the same everywhere, in 'test', 'replay' and 'validate'.
+      The language that windows speak, that numbers, days and texts in formats are written in, and \
+      that rows are sorted by: de_DE, or pt-BR. Without it that of LC_ALL, LC_NUMERIC and the like, \
+      and LANG, and that of LANGUAGE for words; en_US where pictures and events must be the same \
+      everywhere, in 'test', 'replay' and 'validate'.
       """, valueName: "locale"))
   var name: String?
 

@@ -55,6 +55,9 @@ struct ScreenOptions: ParsableArguments {
       "Vertical offset to start with, in points, as far as there is one.", valueName: "n"))
   var offset: Double = 0
 
+  /// What windows say by themselves.
+  var words: Words { Words(locale.language ?? .user) }
+
   /// The viewport, in points.
   var viewport: Size { wantedSize ?? ViewerOptions.defaultSize }
 

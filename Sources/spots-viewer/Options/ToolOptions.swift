@@ -11,10 +11,10 @@ struct ToolOptions: ParsableArguments {
   /// The number of the socket to the server of the tools. When it is closed, so is the window.
   @Option(help: .hidden) var link: Int32?
 
-  /// - Parameter verb: What the agent does with the window.
-  func adopt(_ options: inout ViewerOptions, _ verb: String) {
+  /// - Parameter title: Says in the window's title what the agent does with it.
+  func adopt(_ options: inout ViewerOptions, _ title: Word, _ words: Words) {
     guard let agent else { return }
-    options.program.name = "\(verb) by \(agent)"
+    options.program.name = words(title, ["name": agent])
     options.keepsValues = false
     options.remembersSize = false
     options.keepsRecentScreens = false

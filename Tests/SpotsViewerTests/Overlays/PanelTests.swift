@@ -13,7 +13,8 @@ import Testing
     layer.environment?.theme = theme
     layer.frame = Rect(origin: .zero, size: size)
     layer.open(
-      KeyboardHelp(rows: WindowKey.all.map { ($0.names, $0.meaning) }).panel, beside: .middle)
+      KeyboardHelp(rows: WindowKey.all.map { ($0.names, $0.meaning) }, words: .english).panel,
+      beside: .middle)
     _ = record(layer)
     return layer
   }

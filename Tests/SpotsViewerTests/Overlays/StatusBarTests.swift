@@ -61,7 +61,7 @@ import Testing
 
   @Test func warningsAreCountedAndAClickListsThem() {
     session.start(file(#""itmes":[],"layuot":{},"#))
-    #expect(overlays.faults.summary == "2 warnings")
+    #expect(overlays.faults.summary(in: .english) == "2 warnings")
     #expect(isNothingCovered())
     let place = Point(x: 380, y: 290)
     session.handle(.pointerMoved(place), at: 1)
@@ -78,7 +78,7 @@ import Testing
     _ = session.renderFrame(at: 2)
     #expect(session.page.controller.input.popup == nil && overlays.barHeight == 0)
     session.page.receive(.good(file(#""kidn":"list","#)))
-    #expect(overlays.barHeight > 0 && overlays.faults.summary == "1 warning")
+    #expect(overlays.barHeight > 0 && overlays.faults.summary(in: .english) == "1 warning")
     session.page.receive(.good(file()))
     #expect(overlays.barHeight == 0)
   }
@@ -95,16 +95,16 @@ import Testing
     _ = try context.picture(size: size, timeout: 10, background: .clear) {
       session.renderFrame(at: 1).list
     }
-    #expect(overlays.faults.summary == "1 warning")
+    #expect(overlays.faults.summary(in: .english) == "1 warning")
     session.page.receive(.broken(file(screen + "}")))
-    #expect(overlays.faults.summary == "1 warning")
+    #expect(overlays.faults.summary(in: .english) == "1 warning")
     session.page.receive(.good(file(screen)))
-    #expect(overlays.faults.summary == "1 warning")
+    #expect(overlays.faults.summary(in: .english) == "1 warning")
     session.page.receive(.good(file(screen.replacing("none.png", with: ""))))
     #expect(overlays.barHeight == 0)
     // The image is known to be missing, and its document names it again.
     session.page.receive(.good(file(screen)))
-    #expect(overlays.faults.summary == "1 warning")
+    #expect(overlays.faults.summary(in: .english) == "1 warning")
   }
 
   /// A missing image is requested once, and reported on every screen that names it.
@@ -119,7 +119,7 @@ import Testing
       _ = try context.picture(size: size, timeout: 10, background: .clear) {
         session.renderFrame(at: 1).list
       }
-      #expect(overlays.faults.summary == "1 warning", "\(name)")
+      #expect(overlays.faults.summary(in: .english) == "1 warning", "\(name)")
       #expect(overlays.faults.entries.first?.place.hasPrefix("\(name):1:") == true)
       session.goBack()
     }
@@ -137,7 +137,7 @@ import Testing
       severity: .warning, code: .unknownKey, line: 1, column: 1, path: "", message: "m")
     faults.append(Array(repeating: warning, count: 1000), path: "/a/b.json")
     #expect(faults.entries.count == FaultList.limit && faults.count == 1000)
-    #expect(faults.summary == "1000 warnings")
+    #expect(faults.summary(in: .english) == "1000 warnings")
   }
 
   @Test func aNibThatCannotBeReadIsListed() throws {
@@ -146,7 +146,7 @@ import Testing
     try folder.shell("ln -s a.view.json a.view.json")
     session.start(
       ScreenFile(DocumentSource(folder("a.json")), bytes: Array("[]".utf8), kinds: context.kinds))
-    #expect(overlays.faults.summary == "1 error")
+    #expect(overlays.faults.summary(in: .english) == "1 error")
     #expect(overlays.faults.entries.first?.place == "a.view.json")
   }
 

@@ -180,7 +180,7 @@ import Testing
       contentsOfFile: SampleScreens.path("../Sources/Documentation.docc/Reference/The-window.md"),
       encoding: .utf8)
     let rows = WindowKey.all.map { row in
-      "| \(row.names.map { $0 == "?" ? "`?`" : $0 }.joined(separator: ", ")) | \(row.meaning) |"
+      "| \(row.names.map { $0 == "?" ? "`?`" : $0 }.joined(separator: ", ")) | \(row.meaning.rawValue) |"
     }
     #expect(article.contains("|---|---|\n\(rows.joined(separator: "\n"))\n\n"))
   }

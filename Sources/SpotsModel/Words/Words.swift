@@ -1,0 +1,178 @@
+/// What the program itself says to users, in one language.
+///
+/// English is in the program as it is said; the table of another language is read when one of its
+/// words is first asked for, in less than a millisecond.
+package struct Words: Sendable {
+  package static let english = Words(.standard)
+
+  private let language: Language
+  /// nil for English.
+  private let table: WordTable?
+  /// Makes English look like another language.
+  private let pseudo: PseudoLocale?
+
+  /// The words of a language, of its variant where there is a table of that; English without one.
+  package init(_ language: Language) {
+    self.language = language
+    (table, pseudo) = (WordTable.of(language.words), PseudoLocale(language.words))
+  }
+
+  /// A message without values.
+  package subscript(_ word: Word) -> String { self(word, [:]) }
+
+  /// A message with its values: texts, which stand as they are, and numbers, which are written as
+  /// in the language and decide about plurals.
+  package func callAsFunction(_ word: Word, _ values: [String: any CustomStringConvertible])
+    -> String
+  {
+    guard let message = message(word) else { return word.rawValue }
+    let text = message.text(
+      { spelled(values[$0] ?? "") }, counting: { count(values[$0] ?? 0) })
+    return pseudo?.framed(text) ?? text
+  }
+
+  /// The message of a word; nil where it is the text itself.
+  private func message(_ word: Word) -> Message? {
+    if let message = table?.messages[word] { return message }
+    let text = word.rawValue
+    guard pseudo != nil || text.utf8.contains(UInt8(ascii: "{")) else { return nil }
+    let message = Result { () throws(ExpressionFault) in try Message(text) }
+    guard case .success(let message) = message else { return nil }
+    return pseudo?.altered(message) ?? message
+  }
+
+  // MARK: Numbers
+
+  private func spelled(_ value: any CustomStringConvertible) -> String {
+    number(value).map { count($0).spelled } ?? value.description
+  }
+
+  private func count(_ value: any CustomStringConvertible) -> Message.Count {
+    count(number(value) ?? .integer(0))
+  }
+
+  private func number(_ value: any CustomStringConvertible) -> JSONValue? {
+    switch value {
+    case let number as Int: .integer(number)
+    case let number as Double: .of(number)
+    default: nil
+    }
+  }
+
+  /// English needs no library for its two categories.
+  private func count(_ number: JSONValue) -> Message.Count {
+    let value = number.number ?? 0
+    let plain = (text: number.typedText, category: value == 1 ? "one" : "other")
+    guard let table else {
+      return Message.Count(number: value, category: plain.category, spelled: plain.text)
+    }
+    var work = ExpressionWork()
+    let found = Result { () throws(ExpressionFault) in
+      try ICU.shared?.number(number, ".###", language.numbers, words: table.language, &work)
+    }
+    var shown = plain
+    if case .success(let known?) = found { shown = known }
+    return Message.Count(number: value, category: shown.category, spelled: shown.text)
+  }
+}
+
+/// The messages of a language other than English, by the words that they translate.
+///
+/// A new language is a file with such a table, and a line in `all`.
+package final class WordTable: Sendable {
+  /// The tables there are, by ICU's names of their languages.
+  package static let all: [String: @Sendable () -> WordTable] = [
+    "ar": { Arabic.table },
+    "de": { German.table },
+    "es": { Spanish.table },
+    "fr": { French.table },
+    "ja": { Japanese.table },
+    "zh": { Chinese.table },
+  ]
+
+  package let language: String
+  /// Lines that are not `name = message`, of no known word, or not sound are left out.
+  let messages: [Word: Message]
+  private let text: String
+
+  /// - Parameter text: A message in each: `back = Zurück`.
+  package init(_ language: String, _ text: String) {
+    (self.language, self.text) = (language, text)
+    let words = Dictionary(uniqueKeysWithValues: Word.allCases.map { ("\($0)", $0) })
+    var messages: [Word: Message] = [:]
+    for (name, text) in Self.lines(of: text) {
+      let message = Result { () throws(ExpressionFault) in try Message(text) }
+      if let word = words[name], case .success(let message) = message { messages[word] = message }
+    }
+    self.messages = messages
+  }
+
+  /// The names and messages, as they are written.
+  package var lines: [(name: String, text: String)] { Self.lines(of: text) }
+
+  private static func lines(of text: String) -> [(name: String, text: String)] {
+    text.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " = ", maxSplits: 1)
+      return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+    }
+  }
+
+  /// The table for a language and its variants: `de_AT` has that of `de`. Chinese in traditional
+  /// characters has none.
+  static func of(_ name: String) -> WordTable? {
+    let parts = name.split { $0 == "_" || $0 == "-" }
+    let isTraditional =
+      !parts.contains("Hans") && parts.contains { ["Hant", "TW", "HK", "MO"].contains($0) }
+    guard let language = parts.first?.lowercased(), PseudoLocale(name) == nil,
+      language != "zh" || !isTraditional
+    else { return nil }
+    return all[language]?()
+  }
+}
+
+/// Languages made from English, by which texts are found that are in no table, and places that are
+/// too narrow or not mirrored.
+private enum PseudoLocale {
+  /// `en-XA`: letters with accents, a third more of them, in brackets.
+  case accented
+  /// `ar-XB`: letters from right to left.
+  case mirrored
+
+  init?(_ name: String) {
+    switch name.replacing("-", with: "_") {
+    case "en_XA": self = .accented
+    case "ar_XB": self = .mirrored
+    default: return nil
+    }
+  }
+
+  private static let accents = Dictionary(
+    uniqueKeysWithValues: zip(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+      "áƀçðéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÔÞǪŔŠŢÛṼŴẊÝŽ"))
+
+  /// The message with other letters; values stay as they are.
+  func altered(_ message: Message) -> Message {
+    Message(parts: message.parts.map(altered))
+  }
+
+  private func altered(_ part: Message.Part) -> Message.Part {
+    switch part {
+    case .text(let text):
+      .text(
+        self == .accented
+          ? String(text.map { Self.accents[$0] ?? $0 }) : "\u{202E}" + text + "\u{202C}")
+    case .value, .number: part
+    case .choice(let name, let isPlural, let cases):
+      .choice(
+        name, isPlural: isPlural,
+        cases.map { Message.Case(selector: $0.selector, parts: $0.parts.map(altered)) })
+    }
+  }
+
+  /// The text of a message in brackets, longer by a third.
+  func framed(_ text: String) -> String {
+    guard self == .accented else { return text }
+    return "[" + text + " " + String(repeating: "~", count: text.count / 3 + 1) + "]"
+  }
+}
