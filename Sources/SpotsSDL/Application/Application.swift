@@ -116,7 +116,7 @@ public final class Application {
   public var isClosed: Bool { content.isClosed }
   let content: ApplicationContent
   private var desktop: DesktopAppearance
-  private var picking: FileDialog?
+  private var picking: (dialog: FileDialog, end: (FileDialog.Outcome) -> Void)?
 
   /// Creates a program and its window, which `run` shows.
   ///
@@ -196,19 +196,25 @@ public final class Application {
     content.every(max(seconds.isNaN ? 1 : seconds, 0.01), action)
   }
 
-  /// Shows the window until the user closes it.
+  /// Shows the window until the user closes it. Questions that are open then are answered with no,
+  /// and file dialogs with nothing.
   ///
   /// - Throws: When SDL cannot show it, or the calling thread is not the one the program began on,
   ///   as in an `async` main: no other work for the main actor would be done.
   public func run() throws(SDLError) {
     try WindowLoop.checkThread()
-    defer { for controller in controllers { controller.values.keep() } }
     let portal = followDesktop()
     defer {
       portal?.end()
-      picking?.end()
+      end()
     }
     try WindowLoop(window: window, mailbox: mailbox).run(content)
+  }
+
+  func end() {
+    content.end()
+    picking?.dialog.end()
+    picking?.end(.canceled)
   }
 
   /// Makes `run` return.
@@ -261,19 +267,26 @@ public final class Application {
   public func choose(
     _ choice: FileDialog.Choice, filters: [FileDialog.Filter] = []
   ) async throws(SDLError) -> [String] {
-    guard picking == nil else { throw SDLError(message: "a file dialog is open") }
-    let request = FileDialog.Request(choice, window: window.portalName, filters: filters)
+    guard !isPicking else { throw SDLError(message: "a file dialog is open") }
+    let request = FileDialog.Request(
+      choice, window: window.portalName, filters: filters, words: controller.environment.words)
     let outcome = await withCheckedContinuation { ending in
-      picking = FileDialog(request, mailbox: mailbox) { ending.resume(returning: $0) }
+      let end: @MainActor @Sendable (FileDialog.Outcome) -> Void = { [weak self] in
+        self?.picking = nil
+        ending.resume(returning: $0)
+      }
+      picking = (FileDialog(request, mailbox: mailbox, onEnd: end), end)
     }
-    picking = nil
     content.needsFrame = true
     switch outcome {
     case .chosen(let paths): return paths
     case .canceled: return []
-    case .failed(let reason): throw SDLError(message: reason)
+    case .failed(let reason): throw SDLError(message: reason.rawValue)
     }
   }
+
+  /// Whether a file dialog is open.
+  var isPicking: Bool { picking != nil }
 
   // MARK: The desktop
 

@@ -78,8 +78,7 @@ final class ApplicationContent: WindowContent {
   func pop() {
     guard pages.count > 1 else { return }
     let left = pages.removeLast()
-    left.controller.handle(.pointerCancelled, at: Clock.now)
-    left.controller.values.keep()
+    end(left.controller)
     left.controller.onNeedsFrame = {}
     for page in inSight { adopt(left.controller.environment, page.controller) }
     if let opener = left.opener, front.selected == opener {
@@ -87,6 +86,15 @@ final class ApplicationContent: WindowContent {
     }
     if !left.isSheet { front.enter(isReturn: true) }
     needsFrame = true
+  }
+
+  /// Ends all screens, which stay open.
+  func end() { for controller in controllers { end(controller) } }
+
+  /// Answers the question that is open with no, and has the answers kept.
+  private func end(_ controller: SpotsController) {
+    controller.handle(.pointerCancelled, at: Clock.now)
+    controller.values.keep()
   }
 
   /// Has the screens in sight adopt surroundings that have changed.

@@ -162,6 +162,23 @@ struct ApplicationTests {
     #expect(application.controller.input.popup == nil)
   }
 
+  /// What waits for an answer goes on when none can come anymore.
+  @Test func questionsEndWithTheirScreenAndTheProgram() async throws {
+    let application = try program()
+    application.push(Screen("Second") { ComponentModel { "b" } })
+    async let onSecond = application.ask(Confirmation("Delete it?"))
+    while application.controller.input.popup == nil { await Task.yield() }
+    application.pop()
+    #expect(await onSecond == false)
+
+    async let onFirst = application.ask(Confirmation("Delete it?"))
+    async let files = application.choose(.files)
+    while application.controller.input.popup == nil || !application.isPicking { await Task.yield() }
+    application.end()
+    #expect(await onFirst == false)
+    #expect(try await files.isEmpty)
+  }
+
   /// Activates the first item with the keyboard.
   private func press(in controller: SpotsController) throws {
     try controller.focus(ItemPath(component: 0, item: 0))
