@@ -312,9 +312,13 @@ public final class AccessibleScreen {
         var content = text.content
         content.replaceSubrange(
           content.index(at: range.lowerBound)..<content.index(at: range.upperBound), with: new)
-        let value = item.typedValue(content, controller.environment.numbers)
-        // An incomplete date has no value, and would erase the one that is there.
-        if node.role == .dateEditor, value == .null, !content.isEmpty { return false }
+        let environment = controller.environment
+        // A text that is no day or time would erase the one that is there.
+        let value =
+          node.role == .dateEditor
+          ? DatePicker.value(typedAs: content, of: item, in: environment.words)
+          : item.typedValue(content, environment.numbers)
+        guard let value else { return false }
         controller.state.answers.set(value, of: item, at: path)
       }
     default: return false

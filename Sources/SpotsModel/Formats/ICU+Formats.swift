@@ -41,12 +41,8 @@ extension ICU {
   ) -> Handle? {
     var units = Array(pattern.utf16)
     if DatePattern.isSkeleton(pattern) {
-      guard let patterns = openPatterns(locale, status) else { return nil }
-      defer { free(patterns, .patterns) }
-      var room = [UInt16](repeating: 0, count: 512)
-      let length = bestPattern(patterns, units, Int32(units.count), &room, 512, status)
-      guard status.pointee <= 0 else { return nil }
-      units = Array(room.prefix(Int(length)))
+      guard let best = self.pattern(units, locale, status) else { return nil }
+      units = best
     }
     let zone = zone.map { Array($0.utf16) }
     let zoneLength = Int32(zone?.count ?? 0)
@@ -61,6 +57,22 @@ extension ICU {
     setCalendar(date, calendar)
     free(calendar, .calendar)
     return date
+  }
+
+  private func pattern(_ skeleton: [UInt16], _ locale: String, _ status: Status) -> [UInt16]? {
+    guard let patterns = openPatterns(locale, status) else { return nil }
+    defer { free(patterns, .patterns) }
+    var room = [UInt16](repeating: 0, count: 512)
+    let length = bestPattern(patterns, skeleton, Int32(skeleton.count), &room, 512, status)
+    return status.pointee <= 0 ? Array(room.prefix(Int(length))) : nil
+  }
+
+  /// The pattern in which a language writes the parts that a skeleton names; nil for no skeleton.
+  func pattern(_ skeleton: String, _ locale: String) -> String? {
+    var status: Int32 = 0
+    return pattern(Array(skeleton.utf16), locale, &status).map {
+      String(decoding: $0, as: UTF16.self)
+    }
   }
 
   /// ICU's units of distances in time.

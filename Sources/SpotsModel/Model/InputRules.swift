@@ -104,8 +104,8 @@ public struct InputChecks: Hashable, Sendable {
       }
       guard !range.contains(bound) else { return nil }
       return bound < range.lowerBound
-        ? words(.notBefore, ["bound": words.text(range.lowerBound)])
-        : words(.notAfter, ["bound": words.text(range.upperBound)])
+        ? words(.notBefore, ["bound": words.dates.text(range.lowerBound)])
+        : words(.notAfter, ["bound": words.dates.text(range.upperBound)])
     }
   }
 

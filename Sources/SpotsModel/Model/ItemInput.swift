@@ -239,11 +239,15 @@ public struct NumberChoice: Hashable, Sendable {
   public var stride: Double { step > 0 ? step : (range.upperBound - range.lowerBound) / 20 }
 
   /// `number` with enough decimal places to tell the numbers of the choice apart.
-  public func text(_ number: Double) -> String {
+  ///
+  /// - Parameters:
+  ///   - number: Any number.
+  ///   - format: Has the mark before fractions.
+  public func text(_ number: Double, in format: NumberFormat = NumberFormat()) -> String {
     let decimals = (0..<6).first { isWhole(step, $0) && isWhole(range.lowerBound, $0) }
     let length = range.upperBound - range.lowerBound
     let rough = length >= 100 ? 0 : length >= 10 ? 1 : 2
-    return number.text(decimals: step > 0 ? decimals ?? 6 : rough)
+    return number.text(decimals: step > 0 ? decimals ?? 6 : rough, format.decimal)
   }
 
   private func isWhole(_ number: Double, _ decimals: Int) -> Bool {
@@ -254,7 +258,7 @@ public struct NumberChoice: Hashable, Sendable {
 
 extension Double {
   /// The number rounded to `decimals` places; without a fraction where it is too large to have one.
-  fileprivate func text(decimals: Int) -> String {
+  fileprivate func text(decimals: Int, _ mark: Character) -> String {
     let factor = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
     let scaled = (magnitude * factor).rounded()
     guard scaled <= 0x1p53 else { return "\(self)" }
@@ -262,6 +266,6 @@ extension Double {
     let padded = String(repeating: "0", count: max(decimals + 1 - digits.count, 0)) + digits
     let sign = self < 0 && scaled > 0 ? "−" : ""
     guard decimals > 0 else { return sign + padded }
-    return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+    return sign + padded.dropLast(decimals) + String(mark) + padded.suffix(decimals)
   }
 }

@@ -17,6 +17,9 @@ package struct Words: Sendable {
     (table, pseudo) = (WordTable.of(language.words), PseudoLocale(language.words))
   }
 
+  /// How days and times are written in the language.
+  package var dates: DateFormat { DateFormat.of(language) }
+
   /// A message without values.
   package subscript(_ word: Word) -> String { self(word, [:]) }
 

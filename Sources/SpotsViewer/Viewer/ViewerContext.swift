@@ -86,7 +86,7 @@ package final class ViewerContext {
     environment = Environment(
       theme: theme, textScale: options.textScale ?? desktop?.textScale ?? 1, scale: scale,
       text: fonts, images: images)
-    environment.language = options.language ?? .user
+    (environment.language, environment.numbers) = (options.language ?? .user, options.numbers)
     if options.isRightToLeft { environment.isRightToLeft = true }
     if options.isDialog || source?.isStream == true { environment.usualSpacing = .comfortable }
     environment.hasActionBar = options.isDialog
@@ -155,7 +155,6 @@ package final class ViewerContext {
     environment.valueStore = nil
     environment.now = { nil }
     environment.language = options.language ?? .standard
-    environment.isRightToLeft = options.isRightToLeft || environment.language.isRightToLeft
     environment.isInteractive = false
     images.patienceForSizes = .infinity
     images.reducesMotion = true
@@ -170,7 +169,6 @@ package final class ViewerContext {
     environment.valueStore = kept.environment.valueStore
     environment.now = kept.environment.now
     environment.language = kept.environment.language
-    environment.isRightToLeft = kept.environment.isRightToLeft
     environment.isInteractive = kept.environment.isInteractive
     (images.patienceForSizes, images.reducesMotion) = (kept.patience, kept.isStill)
     colors = kept.colors

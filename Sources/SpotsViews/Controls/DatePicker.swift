@@ -58,7 +58,7 @@ public struct DatePicker: ViewElement {
   /// Sets every property.
   public func updateView(_ view: DatePickerControl, with context: ViewElementContext) {
     (view.isWrong, view.onChange, view.isEnabled) = (isWrong, onChange, isEnabled)
-    view.show(self)
+    view.show(self, in: context.environment.words.dates)
   }
 
   /// A field with its day in words, or its time.
@@ -68,9 +68,21 @@ public struct DatePicker: ViewElement {
 extension DatePicker: WordedElement {
   func accessibility(in words: Words) -> Accessibility {
     var reading = Accessibility(
-      role: .dateEditor, details: InputBound(text).map(words.text) ?? text)
-    (reading.text, reading.isWrong) = (AccessibleText(text), isWrong)
+      role: .dateEditor, details: InputBound(text).map(words.dates.text) ?? text)
+    let parts = DateParts(text, mode: mode, format: words.dates)
+    (reading.text, reading.isWrong) = (AccessibleText(parts.shown), isWrong)
     return reading
+  }
+
+  /// The value of an item with a text in its field: in ISO 8601 or as the field shows it; null for
+  /// an empty one, and nil for any other text.
+  package static func value(typedAs text: String, of item: Item, in words: Words) -> JSONValue? {
+    let kind = InputKind(of: item)
+    guard let mode = DatePickerMode.allCases.first(where: { $0.kind == kind }) else { return nil }
+    if text.isEmpty { return .null }
+    let parts = DateParts(mode: mode, format: words.dates).typed(text)
+    // A text that is still being edited is neither.
+    return parts?.text == text || parts?.shown == text ? parts?.bound?.value : nil
   }
 }
 
@@ -97,25 +109,25 @@ public final class DatePickerControl: FieldControl {
 
   /// Shows a day or a time; a popup that is open for another field closes. Another text for the
   /// same field keeps the part that is typed into.
-  func show(_ new: DatePicker) {
-    let isNew = new.mode != picker.mode
+  func show(_ new: DatePicker, in format: DateFormat) {
+    let isNew = new.mode != picker.mode || format != parts.format
     let isOther = isNew || new.name != picker.name
     picker = new
     guard isOther || new.text != parts.text else { return }
     let current = isOther ? 0 : parts.current
     if isOther { popup?.close() }
-    parts = DateParts(new.text, mode: new.mode)
+    parts = DateParts(new.text, mode: new.mode, format: format)
     parts.move(to: current)
     if isNew { makeLabels() } else { showParts() }
   }
 
   private func makeLabels() {
     for label in labels + signs { label.removeFromSuperview() }
-    labels = parts.numbers.map { _ in Label(.body) }
-    signs = labels.dropFirst().map { _ in Label(.body, .secondary) }
-    for (sign, separator) in zip(signs, DateParts.separators(of: parts.mode)) {
-      // The letter of ISO 8601 is a gap for readers.
-      sign.text = separator == "T" ? "  " : String(separator)
+    labels = parts.order.parts.map { _ in Label(.body) }
+    signs = parts.order.signs.map { sign in
+      let label = Label(.body, .secondary)
+      label.text = sign
+      return label
     }
     for label in labels { label.alignment = .center }
     for label in labels + signs { addSubview(label) }
@@ -123,9 +135,9 @@ public final class DatePickerControl: FieldControl {
   }
 
   private func showParts() {
-    let placeholders = DateParts.placeholders(of: parts.mode, in: words)
-    for (label, (text, placeholder)) in zip(labels, zip(parts.texts, placeholders)) {
-      label.text = text.isEmpty ? placeholder : String(text)
+    let placeholders = parts.placeholders(in: words)
+    for (index, label) in labels.enumerated() {
+      label.text = parts.shown(index) ?? placeholders[index]
     }
     (popup as? MonthPopup)?.chosen = parts.day
     setNeedsLayout()
@@ -150,7 +162,7 @@ public final class DatePickerControl: FieldControl {
 
   /// Whether the part that is typed into is one of a day.
   private var isOnDay: Bool {
-    parts.mode == .date || parts.mode == .dateTime && parts.current < Self.dayParts
+    [.year, .month, .day].contains(parts.order.parts[parts.current])
   }
   private static let dayParts = 3
 
@@ -194,7 +206,8 @@ public final class DatePickerControl: FieldControl {
       TimeOfDay(minutes: $0)
     }
     let chosen = parts.time
-    let rows = times.map { Menu.Row(title: $0.description, isChecked: $0 == chosen) }
+    let dates = words.dates
+    let rows = times.map { Menu.Row(title: dates.text($0), isChecked: $0 == chosen) }
     let start = ((chosen ?? start.time ?? first).minutes - first.minutes) / picker.step
     return Menu(rows, opensAt: min(max(start, 0), max(rows.count - 1, 0))) { [weak self] in
       self?.pick(times[$0])
@@ -255,10 +268,10 @@ public final class DatePickerControl: FieldControl {
     if case .character = key { return !modifiers.contains(.control) || modifiers.contains(.alt) }
     switch (key, modifiers) {
     case (.left, []), (.right, []):
-      let isForward = (key == .right) != (environment?.isRightToLeft ?? false)
-      change { $0.move(to: $0.current + (isForward ? 1 : -1)) }
+      let isToRight = (key == .right) != (environment?.isRightToLeft ?? false)
+      change { $0.moveSideways(right: isToRight) }
     case (.home, []): change { $0.move(to: 0) }
-    case (.end, []): change { $0.move(to: $0.numbers.count - 1) }
+    case (.end, []): change { $0.move(to: labels.count - 1) }
     case (.up, []): step(up: true)
     case (.down, []): step(up: false)
     case (.delete, []): change { _ = $0.clear() }
@@ -303,10 +316,8 @@ public final class DatePickerControl: FieldControl {
   /// - Returns: Whether the text is one.
   @discardableResult
   private func paste(_ text: String) -> Bool {
-    guard text.utf8.count <= 64 else { return false }
-    let word = String(text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace })
-    guard let bound = DateParts(word, mode: parts.mode).bound else { return false }
-    change { $0.set(bound) }
+    guard text.utf8.count <= 64, let typed = parts.typed(text) else { return false }
+    change { $0.set(typed.bound) }
     return true
   }
 
@@ -335,10 +346,10 @@ public final class DatePickerControl: FieldControl {
 
   /// The same whatever the parts contain.
   public override func sizeThatFits(_ size: Size) -> Size {
-    let placeholders = DateParts.placeholders(of: parts.mode, in: words)
-    let widths = zip(DateParts.parts(of: parts.mode), placeholders).map { part, placeholder in
-      let digits = String(repeating: "0", count: part.digits)
-      return max(width(digits), width(placeholder)) + Self.partPadding * 2
+    let widths = zip(parts.order.parts, parts.placeholders(in: words)).map { part, placeholder in
+      (part.widest(in: parts.format) + [placeholder]).reduce(Self.partPadding * 2) {
+        max($0, width($1) + Self.partPadding * 2)
+      }
     }
     let texts = signs.reduce(widths.reduce(0, +)) { $0 + width($1.text) }
     let line = environment?.scaled(.body).lineHeight ?? 0
@@ -349,20 +360,25 @@ public final class DatePickerControl: FieldControl {
 
   override var leastWidth: Double { ownWidth }
 
-  /// Keeps the parts in order from left to right, even on right-to-left screens.
+  /// Keeps the parts in the order of their language, whatever the direction of the screen.
   public override func layoutSubviews() {
     super.layoutSubviews()
     let height = environment?.scaled(.body).lineHeight ?? 0
-    var texts = labels.map { (label: $0, side: Self.partPadding) }
-    for (index, sign) in signs.enumerated() { texts.insert((sign, 0), at: index * 2 + 1) }
-    if environment?.isRightToLeft == true { texts.reverse() }
+    var places = parts.format.places(of: parts.order)
+    if environment?.isRightToLeft == true { places.reverse() }
+    let numbers = parts.numbers
     let isOnAccent = hasKeyboard && environment?.theme.isHighContrast == true
     for (index, label) in labels.enumerated() {
-      label.color = parts.numbers[index] == nil ? .secondary : .primary
+      label.color = numbers[index] == nil ? .secondary : .primary
       if isOnAccent, index == parts.current { label.color = .onAccent }
     }
     var x = Self.padding.width - Self.partPadding
-    for (label, side) in texts {
+    for place in places {
+      let (label, side) =
+        switch place {
+        case .part(let index): (labels[index], Self.partPadding)
+        case .sign(let index): (signs[index], 0.0)
+        }
       let width = width(label.text) + side * 2
       label.frame = Rect(x: x, y: (frame.height - height) / 2, width: width, height: height)
       x += width

@@ -94,15 +94,21 @@ final class MonthPopup: Popup {
 
   // MARK: Elements
 
+  private var dates: DateFormat { words.dates }
+
   /// The first and the last day of the month.
   private var days: ClosedRange<CalendarDate> {
-    let first = current.adding(days: 1 - current.day)
-    return first...first.adding(days: CalendarDate.days(in: first.month, of: first.year) - 1)
+    let day = dates.calendar.day(current)
+    let first = current.adding(days: 1 - day.day)
+    return first...first.adding(days: dates.calendar.days(in: day.month, of: day.year) - 1)
   }
 
+  /// How many days a date is after the first one of its week.
+  private func column(of date: CalendarDate) -> Int { (date.weekday - dates.firstWeekday + 7) % 7 }
+
   private func month(_ environment: Environment) -> any Element {
-    let first = days.lowerBound
-    let names = words.shortWeekdays.map { name in
+    let days = days
+    let names = dates.weekdays.map { name in
       LabelElement(name, font: .caption, color: .role(.secondary), alignment: .center)
         .accessible(isHidden: true)
     }
@@ -110,9 +116,11 @@ final class MonthPopup: Popup {
       Row(
         alignment: .stretch,
         (0..<7).map { column in
-          let date = first.adding(days: week * 7 + column - first.weekday)
-          let isInside = days.contains(date) && date.month == first.month
-          return (isInside ? day(date, environment) : Spacer()).flexed(grow: 1, basis: 0)
+          let number = week * 7 + column - self.column(of: days.lowerBound)
+          let date = days.lowerBound.adding(days: number)
+          let isInside = number >= 0 && days.contains(date)
+          return (isInside ? day(date, number + 1, environment) : Spacer())
+            .flexed(grow: 1, basis: 0)
         })
     }
     return Column(
@@ -126,9 +134,9 @@ final class MonthPopup: Popup {
   private func title(_ environment: Environment) -> any Element {
     let side = (grid.frame.width * 0.12).rounded(.down)
     let room = (grid.frame.width - 4 * side) / 3
-    let (months, year) = (words.months, "\(current.year)")
-    let month = months[current.month - 1]
-    let label = words(.monthAndYear, ["month": month, "year": year])
+    let (months, day) = (dates.months, dates.calendar.day(current))
+    let (month, year) = (months[day.month - 1], dates.text(max(day.year, 0)))
+    let label = dates.month(of: current)
     let widest = months.map {
       environment.text.width(of: $0, font: environment.scaled(.bodyMedium))
     }
@@ -173,10 +181,11 @@ final class MonthPopup: Popup {
       ? [Row(alignment: .center, clear + [Spacer()] + now).sized(height: footerHeight)] : []
   }
 
-  private func day(_ date: CalendarDate, _ environment: Environment) -> any Element {
+  private func day(_ date: CalendarDate, _ number: Int, _ environment: Environment) -> any Element {
     let (isChosen, isToday, isAllowed) = (date == chosen, date == today, range.contains(date))
     let color = color(isChosen ? .onAccent : isToday ? .accent : .primary, isAllowed, environment)
-    var label = LabelElement(String(date.day), font: .callout, color: color, alignment: .center)
+    var label = LabelElement(
+      dates.text(number), font: .callout, color: color, alignment: .center)
     var bar = Box(cornerRadius: 1)
     if isToday { (label.font.weight, bar.color) = (.bold, color) }
     let line = bar.sized(width: 14 * max(environment.textScale, 1), height: 2)
@@ -188,7 +197,7 @@ final class MonthPopup: Popup {
       color: isChosen ? .role(.accent) : nil, cornerRadius: 8,
       border: date == current && !isOnButton ? .role(.focusRing) : nil, borderWidth: 2, face)
     let edges = EdgeInsets(top: 2, left: 2, bottom: 2, right: 2)
-    return button(Inset(edges, square), words.text(date), isAllowed, isPart: true) {
+    return button(Inset(edges, square), dates.text(date), isAllowed, isPart: true) {
       $0.pick(date)
     }
   }
@@ -221,7 +230,9 @@ final class MonthPopup: Popup {
     months < 0 ? range.lowerBound < days.lowerBound : range.upperBound > days.upperBound
   }
 
-  private func turnPage(_ months: Int) { current = allowed(current.adding(months: months)) }
+  private func turnPage(_ months: Int) {
+    current = allowed(dates.calendar.date(current, addingMonths: months))
+  }
 
   private func move(_ days: Int) { current = allowed(current.adding(days: days)) }
 
@@ -241,8 +252,8 @@ final class MonthPopup: Popup {
     case .right: move(1)
     case .up: move(-7)
     case .down: move(7)
-    case .home: move(-current.weekday)
-    case .end: move(6 - current.weekday)
+    case .home: move(-column(of: current))
+    case .end: move(6 - column(of: current))
     case .pageUp: turnPage(-page)
     case .pageDown: turnPage(page)
     case .enter, .space: pick(current)
@@ -268,7 +279,9 @@ final class MonthPopup: Popup {
   override var accessibleParts: [AccessiblePart] {
     var parts = super.accessibleParts
     let days = days
-    for index in parts.indices.dropFirst(5).prefix(days.upperBound.day) {
+    for index in parts.indices.dropFirst(5).prefix(
+      days.upperBound.ordinal - days.lowerBound.ordinal + 1)
+    {
       let date = days.lowerBound.adding(days: index - 5)
       parts[index].number = 5 + date.ordinal
       if date == today { parts[index].content.details = words[.today] }

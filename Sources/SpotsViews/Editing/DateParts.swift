@@ -17,115 +17,130 @@ public enum DatePickerMode: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A day or a time as it is typed, part by part: the year, the month and the day, the hour and the
-/// minute, or all of these. Any of them may be missing.
+/// A day or a time as it is typed, part by part, in the order of a language: the year, the month
+/// and the day, the hour and the minute, or all of these. Any of them may be missing.
 ///
-/// It is an edited text in the form of ISO 8601, one part of which is always selected.
+/// It is an edited text of the numbers of the parts, one of which is always selected.
 struct DateParts: Sendable {
-  /// A part: how many digits it has, and the numbers it can have.
-  struct Part: Hashable, Sendable {
-    let digits: Int
-    let range: ClosedRange<Int>
-  }
+  typealias Part = DateFormat.Part
 
   let mode: DatePickerMode
+  let format: DateFormat
+  let order: DateFormat.Order
   /// With all separators, also where parts are missing.
-  private var edited: EditedText
+  private var edited = EditedText("")
   /// How many digits were typed into the current part since it became the current one.
   private var typed = 0
   /// Whether it became the current one because the part before was full.
   private var hasMovedOn = false
 
-  /// The parts of a mode, from the greatest to the smallest.
-  static func parts(of mode: DatePickerMode) -> [Part] {
+  private static let separator: Character = "-"
+
+  /// The parts that ISO 8601 has, each with the sign before it.
+  private static let stored: [(part: Part, sign: Character)] = [
+    (.year, "-"), (.month, "-"), (.day, "-"), (.hour, "T"), (.minute, ":"),
+  ]
+
+  private static func stored(_ mode: DatePickerMode) -> ArraySlice<(part: Part, sign: Character)> {
     switch mode {
-    case .date:
-      [
-        Part(digits: 4, range: 1...9999), Part(digits: 2, range: 1...12),
-        Part(digits: 2, range: 1...31),
-      ]
-    case .time: [Part(digits: 2, range: 0...23), Part(digits: 2, range: 0...59)]
-    case .dateTime: parts(of: .date) + parts(of: .time)
+    case .date: stored.prefix(3)
+    case .time: stored.suffix(2)
+    case .dateTime: stored[...]
     }
   }
 
-  /// What is shown in the places of missing parts.
-  static func placeholders(of mode: DatePickerMode, in words: Words) -> [String] {
-    let all = words[.dateParts].split(separator: "-").map(String.init)
-    return switch mode {
-    case .date: Array(all.prefix(3))
-    case .time: Array(all.suffix(2))
-    case .dateTime: all
-    }
-  }
-
-  /// The characters between the parts.
-  static func separators(of mode: DatePickerMode) -> [Character] {
-    switch mode {
-    case .date: ["-", "-"]
-    case .time: [":"]
-    case .dateTime: ["-", "-", "T", ":"]
-    }
-  }
-
-  /// The parts of a text, empty ones included.
-  private static func split(_ text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: isSeparator)
-  }
-
-  private static func isSeparator(_ character: Character) -> Bool { "-:T".contains(character) }
-
-  /// The parts in `range` with the separators between them.
-  private static func joined(
-    _ texts: ArraySlice<String>, in range: ClosedRange<Int>, _ mode: DatePickerMode
-  ) -> String {
-    zip(range, texts).reduce("") { text, part in
-      text + (part.0 > range.lowerBound ? String(separators(of: mode)[part.0 - 1]) : "") + part.1
-    }
-  }
-
-  /// Creates the parts of a value; all of them are missing unless it is a day or a time, complete
-  /// or in part.
-  init(_ text: String = "", mode: DatePickerMode) {
-    self.mode = mode
-    let texts = Self.texts(of: Self.numbers(in: text, mode), mode)
-    edited = EditedText(Self.joined(texts[...], in: 0...texts.count - 1, mode))
+  /// Creates the parts of a value; all of them are missing unless it is a day or a time in the form
+  /// of ISO 8601, complete or in part.
+  init(_ text: String = "", mode: DatePickerMode, format: DateFormat = .standard) {
+    (self.mode, self.format) = (mode, format)
+    order =
+      switch mode {
+      case .date: format.day
+      case .time: format.time
+      case .dateTime: format.day + format.time
+      }
+    edited = EditedText(Self.joined(texts(of: numbers(in: text))[...]))
     move(to: 0)
   }
 
-  private static func numbers(in text: String, _ mode: DatePickerMode) -> [Int?] {
-    let parts = parts(of: mode)
-    let texts = text.utf8.count <= 16 ? split(text) : []
-    let isKnown =
-      texts.count == parts.count && text.filter(isSeparator) == String(separators(of: mode))
-      && zip(texts, parts).allSatisfy { text, part in
-        text.utf8.count <= part.digits && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      }
-    return isKnown ? texts.map { Int($0) } : parts.map { _ in nil }
+  private static func joined(_ texts: ArraySlice<String>) -> String {
+    texts.joined(separator: String(separator))
   }
 
-  private static func texts(of numbers: [Int?], _ mode: DatePickerMode) -> [String] {
-    zip(numbers, parts(of: mode)).map { number, part in number?.padded(to: part.digits) ?? "" }
+  private func texts(of numbers: [Int?]) -> [String] {
+    zip(numbers, order.parts).map { number, part in number?.padded(to: part.digits) ?? "" }
   }
-
-  private var parts: [Part] { Self.parts(of: mode) }
-
-  /// The digits of each part, in the order of ISO 8601; empty for one that is missing.
-  var texts: [Substring] { Self.split(edited.text) }
 
   /// The number of each part; nil for one that is missing.
-  var numbers: [Int?] { texts.map { Int($0) } }
+  var numbers: [Int?] {
+    edited.text.split(separator: Self.separator, omittingEmptySubsequences: false).map { Int($0) }
+  }
 
   /// The index of the part that is typed into.
   var current: Int {
-    edited.text.part(0..<edited.selection.range.lowerBound).count(where: Self.isSeparator)
+    edited.text.part(0..<edited.selection.range.lowerBound).count { $0 == Self.separator }
   }
 
   /// Whether more digits may follow those that were typed into the current part.
   var isBeingTyped: Bool { typed > 0 }
 
+  // MARK: The value
+
+  /// The numbers of the parts of a value in the form of ISO 8601.
+  private func numbers(in text: String) -> [Int?] {
+    let stored = Self.stored(mode)
+    func isSign(_ character: Character) -> Bool { "-:T".contains(character) }
+    let texts =
+      text.utf8.count <= 16
+      ? text.split(omittingEmptySubsequences: false, whereSeparator: isSign) : []
+    guard texts.count == stored.count,
+      text.filter(isSign) == String(stored.dropFirst().map(\.sign)),
+      zip(texts, stored).allSatisfy({ text, stored in
+        text.utf8.count <= stored.part.digits
+          && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      })
+    else { return order.parts.map { _ in nil } }
+    var numbers = Dictionary(
+      uniqueKeysWithValues: zip(stored, texts).compactMap { stored, text in
+        Int(text).map { (stored.part, $0) }
+      })
+    if let date = CalendarDate(String(text.prefix(10))) {
+      let day = format.calendar.day(date)
+      (numbers[.year], numbers[.month], numbers[.day]) = (day.year, day.month, day.day)
+    }
+    numbers[.hourOfPeriod] = numbers[.hour].map { ($0 + 11) % 12 + 1 }
+    numbers[.period] = numbers[.hour].map { $0 < 12 ? 0 : 1 }
+    return order.parts.map { numbers[$0] }
+  }
+
+  /// The number of a part that ISO 8601 has.
+  private func number(_ part: Part) -> Int? {
+    func own(_ part: Part) -> Int? { order.parts.firstIndex(of: part).flatMap { numbers[$0] } }
+    guard part == .hour, let hour = own(.hourOfPeriod), let period = own(.period) else {
+      return own(part)
+    }
+    return hour % 12 + 12 * period
+  }
+
   /// The value in ISO 8601, without the digits of missing parts; empty if all are missing.
-  var text: String { texts.allSatisfy(\.isEmpty) ? "" : edited.text }
+  var text: String {
+    let stored = Self.stored(mode)
+    var numbers = stored.map { number($0.part) }
+    if numbers.allSatisfy({ $0 == nil }) { return "" }
+    if format.calendar != .gregorian, mode != .time, let year = numbers[0], let month = numbers[1],
+      let day = numbers[2]
+    {
+      // The day 0 is one that there is not.
+      let date = format.calendar.date(CalendarSystem.Day(year: year, month: month, day: day))
+      numbers[2] = 0
+      if let date { numbers[..<3] = [date.year, date.month, date.day] }
+    }
+    return zip(stored, numbers).reduce("") { text, next in
+      let (stored, number) = next
+      let sign = stored.part == Self.stored(mode).first?.part ? "" : String(stored.sign)
+      return text + sign + (number?.padded(to: stored.part.digits) ?? "")
+    }
+  }
 
   /// The day or time; nil while there is none.
   var bound: InputBound? { InputBound(text) }
@@ -136,34 +151,103 @@ struct DateParts: Sendable {
   /// The time of day; nil while a part of it is missing.
   var time: TimeOfDay? { mode == .date ? nil : TimeOfDay(String(text.suffix(5))) }
 
+  // MARK: On show
+
+  /// The text of a part; nil for one that is missing.
+  func shown(_ index: Int) -> String? {
+    let part = order.parts[index]
+    return numbers[index].map {
+      part == .period ? format.periods[min($0, 1)] : format.text($0, digits: part.digits)
+    }
+  }
+
+  /// All parts as they are shown; empty if all are missing.
+  var shown: String {
+    text.isEmpty
+      ? "" : order.parts.indices.reduce("") { $0 + (shown($1) ?? "") + order.signs[$1] }
+  }
+
+  /// Texts in the places of missing parts.
+  func placeholders(in words: Words) -> [String] {
+    let all = words[.dateParts].split(separator: "-").map(String.init)
+    return order.parts.map { part in
+      let part = part == .hourOfPeriod ? .hour : part
+      return Self.stored.firstIndex { $0.part == part }.map { all[$0] } ?? "––"
+    }
+  }
+
+  /// The parts that are said by a whole text: in the form of ISO 8601, or as they are shown, with
+  /// all digits of the year. nil for any other text.
+  func typed(_ text: String) -> DateParts? {
+    guard let end = text.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+    let text = text[...end].drop(while: \.isWhitespace)
+    var new = self
+    new.set(numbers(in: String(text)))
+    if new.bound != nil { return new }
+    let runs = text.split { $0.wholeNumberValue == nil }.map { $0.compactMap(\.wholeNumberValue) }
+    let places = order.parts.indices.filter { order.parts[$0] != .period }
+    guard runs.count == places.count else { return nil }
+    var numbers = self.numbers
+    for (place, run) in zip(places, runs) {
+      let part = order.parts[place]
+      guard part == .year ? run.count == 4 : run.count <= 2 else { return nil }
+      numbers[place] = run.reduce(0) { $0 * 10 + $1 }
+      guard part.range.contains(numbers[place] ?? 0) else { return nil }
+    }
+    if let place = order.parts.firstIndex(of: .period) {
+      let letters = text.filter { !$0.isNumber && !order.signs.joined().contains($0) }
+      numbers[place] = letters.lazy.compactMap(period).first
+      guard numbers[place] != nil else { return nil }
+    }
+    new.set(numbers)
+    return new.bound == nil ? nil : new
+  }
+
   // MARK: Changes
 
   /// Makes the part nearest to `index` the current one.
   mutating func move(to index: Int) {
-    let index = min(max(index, 0), parts.count - 1)
+    let index = min(max(index, 0), order.parts.count - 1)
     select(index...index)
     (typed, hasMovedOn) = (0, false)
   }
 
+  /// Makes the next part to the right or to the left the current one.
+  mutating func moveSideways(right: Bool) {
+    let parts = format.places(of: order).compactMap {
+      if case .part(let part) = $0 { part } else { nil }
+    }
+    let place = (parts.firstIndex(of: current) ?? 0) + (right ? 1 : -1)
+    if parts.indices.contains(place) { move(to: parts[place]) }
+  }
+
   private mutating func select(_ range: ClosedRange<Int>) {
-    let ends = texts.reduce(into: [-1]) { $0.append($0[$0.count - 1] + 1 + $1.utf8.count) }
+    let ends = texts(of: numbers).reduce(into: [-1]) {
+      $0.append($0[$0.count - 1] + 1 + $1.utf8.count)
+    }
     edited.select(TextSelection(ends[range.lowerBound] + 1..<ends[range.upperBound + 1]))
   }
 
-  /// Replaces the parts that differ, or the current one if none does, as one edit.
-  private mutating func set(_ numbers: [Int?]) {
-    let (old, current) = (self.numbers, current)
-    let changed = numbers.indices.filter { numbers[$0] != old[$0] }
+  /// Replaces the parts that differ, or the current one if none does, as one edit. An hour without
+  /// a period is in the morning, and twelve is noon.
+  private mutating func set(_ wanted: [Int?]) {
+    var wanted = wanted
+    if let hour = order.parts.firstIndex(of: .hourOfPeriod),
+      let period = order.parts.firstIndex(of: .period), let number = wanted[hour]
+    {
+      wanted[period] = wanted[period] ?? (number == 12 ? 1 : 0)
+    }
+    let (old, current) = (numbers, current)
+    let changed = wanted.indices.filter { wanted[$0] != old[$0] }
     let range = (changed.first ?? current)...(changed.last ?? current)
     select(range)
-    let texts = Self.texts(of: numbers, mode)[range]
-    edited.paste(Self.joined(texts, in: range, mode))
+    edited.paste(Self.joined(texts(of: wanted)[range]))
     select(current...current)
   }
 
   /// Replaces all parts by those of a day or time, or removes them if it is nil.
   mutating func set(_ bound: InputBound?) {
-    let numbers = Self.numbers(in: bound?.value.typedText ?? "", mode)
+    let numbers = numbers(in: bound?.value.typedText ?? "")
     if numbers != self.numbers { set(numbers) }
     move(to: current)
   }
@@ -171,14 +255,14 @@ struct DateParts: Sendable {
   /// Replaces the parts of the day, or removes all parts if it is nil.
   mutating func set(day: CalendarDate?) {
     guard mode == .dateTime, let day else { return set(day.map { .date($0) }) }
-    set([day.year, day.month, day.day] + numbers[3...])
+    set(numbers(in: "\(day)T\(text.split(separator: "T").dropFirst().first ?? ":")"))
     move(to: current)
   }
 
   /// Replaces the parts of the time.
   mutating func set(time: TimeOfDay) {
     guard mode == .dateTime else { return set(.time(time)) }
-    set(numbers[..<3] + [time.hour, time.minute])
+    set(numbers(in: "\(text.split(separator: "T").first ?? "--")T\(time)"))
     move(to: current)
   }
 
@@ -191,33 +275,58 @@ struct DateParts: Sendable {
   /// Types a digit into the current part, and goes on to the next one when it is full, or at any
   /// other character unless it just did. All digits of a part are one edit.
   mutating func type(_ character: Character) {
-    var numbers = numbers
-    guard let digit = character.wholeNumberValue, 0...9 ~= digit else {
-      if hasMovedOn {
-        hasMovedOn = false
-      } else if numbers[current] != nil {
-        move(to: current + 1)
-      }
-      return
+    let (part, isLast) = (order.parts[current], current == order.parts.count - 1)
+    let digit = character.wholeNumberValue.flatMap { 0...9 ~= $0 ? $0 : nil }
+    if part == .period, let number = period(character) {
+      hasMovedOn = false
+      replaceCurrent(by: number)
+    } else if part == .period, digit != nil, !isLast {
+      move(to: current + 1)
+      type(character)
+    } else if let digit, part != .period {
+      type(digit, into: part, isLast: isLast)
+    } else if hasMovedOn {
+      hasMovedOn = false
+    } else if numbers[current] != nil, !isLast {
+      move(to: current + 1)
+      if order.parts[current] == .period { type(character) }
     }
-    let (part, isLast) = (parts[current], current == numbers.count - 1)
+  }
+
+  private mutating func type(_ digit: Int, into part: Part, isLast: Bool) {
     let longer = (typed > 0 ? numbers[current] ?? 0 : 0) * 10 + digit
     let isStart = typed == 0 || longer > part.range.upperBound
     let number = isStart ? digit : longer
-    numbers[current] = number
     if typed > 0 { edited.undo() }
-    set(numbers)
+    replaceCurrent(by: number)
     (typed, hasMovedOn) = (isStart ? 1 : typed + 1, false)
     guard typed == part.digits || number * 10 > part.range.upperBound else { return }
     move(to: current + 1)
     hasMovedOn = !isLast
   }
 
-  /// Empties the current part.
+  private mutating func replaceCurrent(by number: Int?) {
+    var numbers = numbers
+    numbers[current] = number
+    set(numbers)
+  }
+
+  /// The period that a letter names: by the first one that tells the names apart, or in English.
+  private func period(_ letter: Character) -> Int? {
+    let names = format.periods.map { $0.lowercased() }
+    let letter = letter.lowercased()
+    let own = names.map { name in
+      name.first { character in !names.allSatisfy { $0.contains(character) } }.map(String.init)
+    }
+    return own.firstIndex(of: letter) ?? ["a", "p"].firstIndex(of: letter)
+  }
+
+  /// Empties the current part; hours keep their period.
   ///
   /// - Returns: Whether it had a number.
   mutating func clear() -> Bool {
     (typed, hasMovedOn) = (0, false)
+    if order.parts[current] == .period, number(.hour) != nil { return false }
     return !edited.selection.isEmpty && edited.delete(.character, forward: true)
   }
 
@@ -228,7 +337,7 @@ struct DateParts: Sendable {
     var numbers = numbers
     numbers[current] =
       numbers[current].map { stepped($0, up: up) }
-      ?? Self.numbers(in: start.value.typedText, mode)[current]
+      ?? self.numbers(in: start.value.typedText)[current]
     numbers = fitting(numbers, in: range)
     if numbers != self.numbers { set(numbers) }
   }
@@ -236,8 +345,7 @@ struct DateParts: Sendable {
   private func stepped(_ number: Int, up: Bool) -> Int {
     let limits = limits
     let next = up ? number + 1 : number - 1
-    let isYear = mode != .time && current == 0
-    if isYear || limits.contains(next) || !limits.contains(number) {
+    if order.parts[current] == .year || limits.contains(next) || !limits.contains(number) {
       return min(max(next, limits.lowerBound), limits.upperBound)
     }
     return up ? limits.lowerBound : limits.upperBound
@@ -245,25 +353,55 @@ struct DateParts: Sendable {
 
   /// The numbers that the current part can have, given the others.
   private var limits: ClosedRange<Int> {
-    guard mode != .time, current == 2, let month = numbers[1], 1...12 ~= month else {
-      return parts[current].range
+    guard order.parts[current] == .day, let month = number(.month), 1...12 ~= month else {
+      return order.parts[current].range
     }
-    return 1...CalendarDate.days(in: month, of: numbers[0] ?? 4)
+    // The year 4 has a leap day.
+    return 1...format.calendar.days(in: month, of: number(.year) ?? 4)
   }
 
   /// A day beyond the end of its month becomes the last one, and a value outside of `range` the
   /// nearest bound.
   private func fitting(_ numbers: [Int?], in range: ClosedRange<InputBound>) -> [Int?] {
-    var numbers = numbers
-    if mode != .time, let year = numbers[0], let month = numbers[1], let day = numbers[2],
-      1...12 ~= month
+    var fitted = self
+    fitted.set(numbers)
+    if let day = order.parts.firstIndex(of: .day), let number = numbers[day],
+      let year = fitted.number(.year), let month = fitted.number(.month), 1...12 ~= month
     {
-      numbers[2] = min(day, CalendarDate.days(in: month, of: year))
+      var numbers = fitted.numbers
+      numbers[day] = min(number, format.calendar.days(in: month, of: year))
+      fitted.set(numbers)
     }
-    let texts = Self.texts(of: numbers, mode)
-    let bound = InputBound(Self.joined(texts[...], in: 0...texts.count - 1, mode))
-    guard let bound, !range.contains(bound) else { return numbers }
+    guard let bound = fitted.bound, !range.contains(bound) else { return fitted.numbers }
     let nearest = bound < range.lowerBound ? range.lowerBound : range.upperBound
-    return Self.numbers(in: nearest.value.typedText, mode)
+    return self.numbers(in: nearest.value.typedText)
+  }
+}
+
+extension DateFormat.Part {
+  /// How many digits it is shown with.
+  fileprivate var digits: Int {
+    switch self {
+    case .year: 4
+    case .period: 1
+    default: 2
+    }
+  }
+
+  /// The numbers it can have.
+  fileprivate var range: ClosedRange<Int> {
+    switch self {
+    case .year: 1...9999
+    case .month, .hourOfPeriod: 1...12
+    case .day: 1...31
+    case .hour: 0...23
+    case .minute: 0...59
+    case .period: 0...1
+    }
+  }
+
+  /// Texts as wide as any that it has.
+  func widest(in format: DateFormat) -> [String] {
+    self == .period ? format.periods : [format.text(0, digits: digits)]
   }
 }

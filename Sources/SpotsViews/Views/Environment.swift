@@ -223,9 +223,8 @@ public struct Environment {
     set { change(isSeen: false) { $0.now = newValue } }
   }
 
-  /// Whether there is a user who must not be kept waiting: results of typing that take long to
-  /// find, such as those of a filter, are shown by a later frame. False unless set, so that in
-  /// pictures and tests the next frame shows everything.
+  /// Whether results of typing that take long to find, such as those of a filter, may be shown by a
+  /// later frame. False unless set, so that in pictures and tests the next frame shows everything.
   package var isInteractive: Bool {
     get { storage.isInteractive }
     set { change(isSeen: false) { $0.isInteractive = newValue } }

@@ -181,10 +181,11 @@ public final class InputItemView: ElementCell {
   /// The number as users read it, with its unit. Without one, a slider from 0 to 1 shows percent.
   private func text(_ number: Double, of item: Item) -> String {
     let (choice, unit) = (NumberChoice(of: item), item.input.unit)
-    if !unit.isEmpty { return "\(choice.text(number)) \(unit)" }
+    let text = choice.text(number, in: environment?.numbers ?? NumberFormat())
+    if !unit.isEmpty { return "\(text) \(unit)" }
     let isShare = InputKind(of: item) == .slider && choice.range == 0...1 && choice.step == 0
     let percent = words(.percent, ["count": Int((number * 100).rounded())])
-    return isShare ? percent : choice.text(number)
+    return isShare ? percent : text
   }
 
   private func slider(

@@ -56,7 +56,7 @@ struct ReplayCommand: StatusCommand {
     let source = DocumentSource(file)
     let context = try options.headlessContext(source, language: options.locale.reproducible())
     context.environment.reducesMotion = motion.noAnimation
-    context.environment.numbers = options.locale.language.map(NumberFormat.init) ?? .user
+    if options.locale.language == nil { context.environment.numbers = .user }
     let screen = try context.loader.open(source)
     let output = PrintedReplay()
     let replay = Replay(

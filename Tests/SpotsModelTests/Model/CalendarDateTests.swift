@@ -44,7 +44,6 @@ import Testing
     #expect(try later("0001-01-05", -1) == "0001-01-01" && later("9999-12-05", 1) == "9999-12-31")
     #expect(try later("2026-05-31", Int.max) == "9999-12-31" && CalendarDate.first.weekday == 0)
     #expect(CalendarDate.last.adding(days: .max) == .last)
-    #expect(try #require(CalendarDate("2026-11-23")).words == "Monday, 23 November 2026")
   }
 
   @Test func onlyWholeDaysAndTimesAreRead() {

@@ -4,7 +4,8 @@ import Testing
 @testable import Spots
 @testable import SpotsViews
 
-/// Days and times in the rows of a screen 400 points wide, on 23 November 2026.
+/// Days and times in the rows of a screen 400 points wide, on 23 November 2026; in English as in
+/// Sweden, where they are written as in ISO 8601, unless another language is given.
 @MainActor
 @Suite struct DatePickerTests {
   @MainActor
@@ -17,9 +18,10 @@ import Testing
 
     init(
       _ items: [Item], size: Size = Size(width: 400, height: 600), textScale: Double = 1,
-      isMirrored: Bool = false
+      isMirrored: Bool = false, times: String = "en_SE"
     ) {
       var environment = Environment.fixed()
+      environment.language.times = times
       environment.textScale = textScale
       environment.isRightToLeft = isMirrored
       let now = (day: CalendarDate("2026-11-23")!, time: TimeOfDay("16:20"), seconds: Int?.none)
@@ -193,14 +195,15 @@ import Testing
     form.rig.wheel(place, y: -1)
     form.rig.frame()
     #expect(form.value == "2026-11-05" && form.rig.offset == 0)
-    var leap = DateParts("2024-02-29", mode: .date)
+    let format = DateFormat.of(Language("en_SE"))
+    var leap = DateParts("2024-02-29", mode: .date, format: format)
     let all = InputBound.date(.first)...InputBound.date(.last)
     leap.step(up: true, in: all, from: .date(.first))
     #expect(leap.text == "2025-02-28")
     leap.move(to: 2)
     leap.step(up: true, in: all, from: .date(.first))
     #expect(leap.text == "2025-02-01")
-    var noon = DateParts(mode: .time)
+    var noon = DateParts(mode: .time, format: format)
     let day = InputBound.time(.first)...InputBound.time(.last)
     for part in [0, 1, 0] {
       noon.move(to: part)
@@ -215,11 +218,12 @@ import Testing
     var random = SplitMix64(seed: seed)
     let first = try #require(CalendarDate("2024-01-31"))
     let range = InputBound.date(first)...InputBound.date(first.adding(days: 800))
+    let format = DateFormat.of(Language("en_SE"))
     for mode in DatePickerMode.allCases {
       let times = InputBound.time(TimeOfDay(minutes: 95))...InputBound.time(.last)
       let moments = InputBound.dateTime(first, .first)...InputBound.dateTime(.last, .last)
       let range = mode == .date ? range : mode == .time ? times : moments
-      var parts = DateParts(mode: mode)
+      var parts = DateParts(mode: mode, format: format)
       for _ in 0..<10_000 {
         switch Int.random(in: 0..<8, using: &random) {
         case 0: parts.move(to: Int.random(in: -1...3, using: &random))
@@ -231,7 +235,7 @@ import Testing
           }
         default: parts.type("0123456789-x".randomElement(using: &random) ?? "0")
         }
-        let again = DateParts(parts.text, mode: mode)
+        let again = DateParts(parts.text, mode: mode, format: format)
         guard again.numbers == parts.numbers, parts.numbers.indices ~= parts.current else {
           Issue.record("\(parts) is not \(again), with seed \(seed)")
           return
@@ -389,7 +393,7 @@ import Testing
     form.type("0230")
     #expect(form.value == "2026-02-30" && fault() == "There is no such day.")
     form.type("01")
-    #expect(fault() == "Not before Friday, 20 November 2026.")
+    #expect(fault() == "Not before Friday, November 20, 2026.")
     form.controller.values["d"] = "2026-11-20"
     #expect(fault() == nil && form.control.parts.text == "2026-11-20")
     form.controller.values["d"] = "never"
@@ -400,6 +404,112 @@ import Testing
       #expect(InputChecks().fault(in: .string(text), within: range, other: { _ in nil }) == fault)
     }
     #expect(InputChecks().fault(in: .null, within: range, other: { _ in nil }) == nil)
+  }
+
+  // MARK: Languages
+
+  @Test func daysAreTypedInTheOrderOfTheirLanguage() {
+    for (times, typed, shown) in [
+      ("en_US", "11232026", "11/23/2026"), ("de_DE", "23.11.2026", "23.11.2026"),
+      ("ja_JP", "2026/11/23", "2026/11/23"), ("ko_KR", "20261123", "2026. 11. 23."),
+      ("fa_IR", "14050902", "۱۴۰۵/۰۹/۰۲"), ("th_TH", "23112569", "23/11/2569"),
+      ("ar_EG", "٢٣١١٢٠٢٦", "٢٣/١١/٢٠٢٦"),
+    ] {
+      let form = Form([item()], times: times)
+      form.keys(.tab)
+      form.type(typed)
+      #expect(form.value == "2026-11-23", "\(times)")
+      #expect(form.control.parts.shown == shown, "\(times)")
+      // As a whole, in the form of documents, and from one step to the next.
+      form.controller.handle(.textEntered("1999-12-31"), at: form.rig.now)
+      #expect(form.value == "1999-12-31", "\(times)")
+      form.controller.handle(.textEntered(shown), at: form.rig.now)
+      #expect(form.value == "2026-11-23", "\(times)")
+      form.keys(.home, .up, .down)
+      #expect(form.value == "2026-11-23", "\(times)")
+    }
+  }
+
+  @Test func hoursOfPeriodsAreTyped() {
+    for (typed, value) in [
+      ("0205p", "14:05"), ("2:5 pm", "14:05"), ("1105", "11:05"), ("12", "12:"), ("1205", "12:05"),
+      ("1205a", "00:05"), ("2:30 a", "02:30"), ("9p", "09:"),
+    ] as [(String, JSONValue)] {
+      let form = Form([item(nil, .time)], times: "en_US")
+      form.keys(.tab)
+      for character in typed {
+        form.controller.handle(.textEntered(String(character)), at: form.rig.now)
+      }
+      #expect(form.value == value, "\(typed)")
+    }
+    let form = Form([item("23:30", .time)], times: "en_US")
+    form.keys(.tab, .up)
+    #expect(form.value == "12:30" && form.control.parts.shown == "12:30 PM")
+    form.keys(.end, .down)
+    #expect(form.value == "00:30")
+    form.keys(.backspace)
+    #expect(form.value == "00:30" && form.control.parts.current == 1)
+    form.keys(.home, .enter)
+    #expect((form.popup as? Menu)?.rows.first?.title == "12:00\u{202F}AM")
+    let korean = Form([item(nil, .time)], times: "ko_KR")
+    korean.keys(.tab)
+    korean.type("오")
+    #expect(korean.value == .null)
+    korean.type("후205")
+    #expect(korean.value == "14:05")
+  }
+
+  /// The text of a field is one that it understands, and the parts follow the value.
+  @Test func whatIsShownIsUnderstood() {
+    let seed: UInt64 = 12
+    var random = SplitMix64(seed: seed)
+    let locales = [
+      "en_US", "de_DE", "fr_FR", "es_ES", "ar_EG", "ar_SA", "fa_IR", "th_TH", "ja_JP", "zh_CN",
+      "zh_TW", "ko_KR", "hu_HU", "bg_BG", "fi_FI", "he_IL",
+    ]
+    for times in locales {
+      let format = DateFormat.of(Language(times))
+      for _ in 0..<60 {
+        let date = CalendarDate(ordinal: .random(in: 693_596...766_644, using: &random))
+        let time = TimeOfDay(minutes: .random(in: 0..<1440, using: &random))
+        let all: [(DatePickerMode, InputBound)] = [
+          (.date, .date(date)), (.time, .time(time)), (.dateTime, .dateTime(date, time)),
+        ]
+        for (mode, bound) in all {
+          let parts = DateParts(bound.value.typedText, mode: mode, format: format)
+          let again = DateParts(mode: mode, format: format).typed(parts.shown)
+          guard parts.bound == bound, again?.bound == bound else {
+            Issue.record("\(times) \(bound): \(parts.shown), seed \(seed)")
+            return
+          }
+        }
+      }
+    }
+    // Two digits may be any year, and a half day either half.
+    let american = DateParts(mode: .dateTime)
+    #expect(american.typed("11/23/26 2:05 PM") == nil && american.typed("11/23/2026 2:05") == nil)
+  }
+
+  /// A month begins with the day with which weeks do, and has the numbers of its calendar.
+  @Test func monthsAreThoseOfTheLanguage() throws {
+    for (times, title, first, days, end) in [
+      ("en_US", "November 2026", "Sunday, November 1, 2026", 30, "2026-11-28"),
+      ("de_DE", "November 2026", "Sonntag, 1. November 2026", 30, "2026-11-29"),
+      ("fa_IR", "۱۴۰۵ آذر", "۱۴۰۵ آذر ۱, یکشنبه", 30, "2026-11-27"),
+      ("th_TH", "พฤศจิกายน 2569", "วันอาทิตย์ที่ 1 พฤศจิกายน 2569", 30, "2026-11-28"),
+    ] {
+      let form = Form([item("2026-11-23")], times: times)
+      form.keys(.tab, .enter)
+      let month = try #require(form.month)
+      form.rig.frame()
+      let labels = month.accessibleParts.map(\.content.label)
+      #expect(labels.contains(title) && labels.contains(first), "\(times) \(labels)")
+      #expect(month.accessibleParts.count == 5 + days + 2, "\(times)")
+      form.keys(.end, .enter)
+      #expect(form.value == .string(end), "\(times)")
+      form.keys(.enter, .pageDown, .pageUp, .enter)
+      #expect(form.value == .string(end), "\(times)")
+    }
   }
 
   @Test func screenReadersReadAndWriteIt() throws {

@@ -53,9 +53,16 @@ import Testing
       // Those inside of others first.
       while rest.contains(/\[[^\[\]]*\]/) { rest.replace(/\[[^\[\]]*\]/, with: "") }
       rest.replace(/§[^\s,]*|\bF\d+|\bAlt\b|#[0-9A-F]{6}/, with: "")
+      // These are ICU's, which has no such language.
+      for name in names { rest.replace(name, with: "") }
       return rest.contains(/\p{L}{2}/)
     }
   }
+
+  private let names =
+    DateFormat.standard.months + DateFormat.standard.periods + [
+      "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
 
   private var texts: [String] {
     AccessibleScreen(session.page.controller).window.all.map(\.name)
