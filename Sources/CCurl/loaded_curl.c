@@ -8,12 +8,14 @@
   each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_pause) each(curl_slist_append)     \
   each(curl_slist_free_all) each(curl_multi_init) each(curl_multi_setopt)                          \
   each(curl_multi_add_handle) each(curl_multi_remove_handle) each(curl_multi_perform)              \
-  each(curl_multi_poll) each(curl_multi_wakeup) each(curl_multi_info_read)
+  each(curl_multi_poll) each(curl_multi_wakeup) each(curl_multi_info_read)                         \
+  each(curl_share_init) each(curl_share_setopt)
 
 // The header defines macros of these names to check arguments; here the functions are meant.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
+#undef curl_share_setopt
 
 #define POINTER(name) static __typeof__(name) *the_##name;
 FUNCTIONS(POINTER)
@@ -67,6 +69,15 @@ void loaded_curl_set_web_only(CURL *easy) {
   the_curl_easy_setopt(easy, (CURLoption)protocol_names, "http,https");
   the_curl_easy_setopt(easy, (CURLoption)quick_exit, 1L);
 }
+const unsigned long loaded_curl_bearer = CURLAUTH_BEARER;
+const unsigned long loaded_curl_basic = CURLAUTH_BASIC;
+
+CURLSH *loaded_curl_cookies(void) {
+  CURLSH *share = the_curl_share_init();
+  if (share) the_curl_share_setopt(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE);
+  return share;
+}
+
 const char *loaded_curl_get_string(CURL *easy, CURLINFO info) {
   const char *value = NULL;
   the_curl_easy_getinfo(easy, info, &value);

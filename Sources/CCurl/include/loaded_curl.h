@@ -30,6 +30,14 @@ CURLcode loaded_curl_set_prerequest(CURL *easy, curl_prereq_callback value);
 // Allows only http and https, and lets a canceled transfer end without waiting for a name server.
 // The options have other names, or none, in older and newer headers.
 void loaded_curl_set_web_only(CURL *easy);
+
+// Values of CURLOPT_HTTPAUTH.
+extern const unsigned long loaded_curl_bearer, loaded_curl_basic;
+
+// A place for the cookies of transfers of one thread, which set it as CURLOPT_SHARE; NULL without
+// memory. It stays until the program ends.
+CURLSH *loaded_curl_cookies(void);
+
 const char *loaded_curl_get_string(CURL *easy, CURLINFO info);
 
 struct curl_slist *loaded_curl_list_append(struct curl_slist *list, const char *text);

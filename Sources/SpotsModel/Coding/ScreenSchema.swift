@@ -9,15 +9,32 @@
 /// whether the document has some or not. Kinds of items are suggested but not enforced, since a
 /// program may register more.
 package struct ScreenSchema: Sendable {
+  /// The version of the format, which is that of the program.
+  package static let version = "0.1.0"
+
+  /// Tells servers what can be shown: the version and the keys of screens, as a structured field
+  /// (RFC 9651).
+  package static let capabilities: String = {
+    let keys = ScreenKeys.root.table.keys.filter { !$0.isOlder && $0.name != "$schema" }
+    return "version=\"\(version)\", keys=(\(keys.map { "\"\($0.name)\"" }.joined(separator: " ")))"
+  }()
+
   /// Sorted and distinct; suggested by editors.
   package let itemKinds: [String]
   /// Sorted and distinct; other kinds are invalid.
   package let componentKinds: [String]
+  /// Whether it is for programs that write screens: without descriptions and older keys, and with
+  /// no kinds of items but the known ones.
+  package let isStrict: Bool
 
   /// - Parameters:
   ///   - itemKinds: The kinds with a registered view.
   ///   - componentKinds: The kinds with a registered layout.
-  package init(itemKinds: some Sequence<String>, componentKinds: some Sequence<String>) {
+  ///   - isStrict: Whether it is for programs that write screens.
+  package init(
+    itemKinds: some Sequence<String>, componentKinds: some Sequence<String>, isStrict: Bool = false
+  ) {
+    self.isStrict = isStrict
     self.itemKinds = Set(itemKinds).sorted()
     self.componentKinds = Set(componentKinds).sorted()
   }
@@ -47,7 +64,7 @@ package struct ScreenSchema: Sendable {
     _ title: String, _ text: String, _ type: ValueType, _ tables: [KeyTable],
     withHoles: Bool = false
   ) -> [UInt8] {
-    var json = JSONWriter(pretty: true)
+    var json = JSONWriter(pretty: !isStrict)
     json.object { json in
       json.member("$schema", "https://json-schema.org/draft/2020-12/schema")
       json.member("title", title)
@@ -67,10 +84,12 @@ package struct ScreenSchema: Sendable {
       json.member("type", "object")
       if let required = table.required { json.member("required", [.string(required)]) }
       json.object("properties") { json in
-        for var key in table.keys {
+        for var key in table.keys where !isStrict || !key.isOlder {
           if withHoles { key.type = key.type.orHole }
           let isNullable = key.name != table.required
-          for name in [key.name] + key.aliases { write(key, named: name, isNullable, &json) }
+          for name in [key.name] + (isStrict ? [] : key.aliases) {
+            write(key, named: name, isNullable, &json)
+          }
         }
       }
       json.member("additionalProperties", false)
@@ -81,7 +100,7 @@ package struct ScreenSchema: Sendable {
     _ key: KeyTable.Key, named name: String, _ isNullable: Bool, _ json: inout JSONWriter
   ) {
     json.object(name) { json in
-      json.member("description", key.text)
+      if !isStrict { json.member("description", key.text) }
       writeConstraints(isNullable ? key.type.orNull : key.type, &json)
       if let fallback = key.fallback {
         json.key("default")
@@ -160,7 +179,8 @@ package struct ScreenSchema: Sendable {
   /// Writes alternatives; for the kind of an item two, so that any string is valid and editors
   /// suggest the known kinds.
   private func writeAlternatives(_ types: [ValueType], _ json: inout JSONWriter) {
-    let types = types.flatMap { $0 == .itemKind ? [.words(itemKinds), .string] : [$0] }
+    let kinds: [ValueType] = isStrict ? [.words(itemKinds)] : [.words(itemKinds), .string]
+    let types = types.flatMap { $0 == .itemKind ? kinds : [$0] }
     writeAny(of: types.map { type in { writeConstraints(type, &$0) } }, &json)
   }
 

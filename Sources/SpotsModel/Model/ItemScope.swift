@@ -37,6 +37,15 @@ package struct ItemScope: ExpressionScope {
     return value(of: root).lookUp(steps, from: count)
   }
 
+  /// The key of items that a hole reads, as in `title` and `meta.price`; nil for none.
+  package static func key(of read: ExpressionRead) -> String? {
+    guard let root = Root(rawValue: read.root), root != .values else { return nil }
+    var steps = read.steps.compactMap { if case .key(let name) = $0 { name } else { nil } }
+    if root != .item { steps.insert("\(root)", at: 0) }
+    return steps.isEmpty
+      ? nil : steps.prefix(steps[0] == "\(Root.meta)" ? 2 : 1).joined(separator: ".")
+  }
+
   private func value(of root: Root) -> JSONValue {
     switch root {
     // Answers are only read one by one.

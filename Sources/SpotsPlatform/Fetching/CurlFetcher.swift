@@ -7,8 +7,9 @@ import Synchronization
 
 /// Fetches with libcurl on one thread, which starts with the first fetch and sleeps in between.
 ///
-/// Supports http and https only, without cookies, passwords, proxies or decompression. The address
-/// of every server is checked when it is resolved, also after each redirect.
+/// Supports http and https only, without decompression. The address of every server is checked when
+/// it is resolved, also after each redirect, but by a proxy. Cookies go back to the server that set
+/// them, in the same run.
 public final class CurlFetcher: Fetcher {
   /// The only fetcher of its kind: all fetches share one thread and its connections.
   public static let shared = CurlFetcher()
@@ -139,6 +140,9 @@ final class CurlLoop {
   private let takeInbox: () -> CurlFetcher.Inbox
   private var waiting: [CurlFetcher.Order] = []
   private var running: [UnsafeMutableRawPointer: Fetch] = [:]
+  /// The cookies of each server, as libcurl shares them between requests.
+  private var cookies: [String: UnsafeMutableRawPointer] = [:]
+  private static let mostServersWithCookies = 64
 
   init(multi: UnsafeMutableRawPointer, takeInbox: @escaping () -> CurlFetcher.Inbox) {
     self.multi = multi
@@ -213,11 +217,13 @@ final class CurlLoop {
     guard deadline > Clock.now else {
       return order.completion(.failure(.timedOut(seconds: request.limits.totalTime)))
     }
-    let number = order.number
+    let (number, mayBePrivate) = (order.number, trust.includes(address))
+    if ProxySettings().proxy(for: address) != nil, !mayBePrivate, ProxySettings.refuses(address) {
+      return order.completion(.failure(.privateHost(address.host)))
+    }
     let transfer = CurlTransfer(
-      address, validators: request.validators, mayBePrivate: trust.includes(address),
-      limits: request.limits, timeLeft: deadline - Clock.now, stream: request.stream,
-      post: request.post
+      address, for: request, mayBePrivate: mayBePrivate, cookies: cookies(of: address),
+      timeLeft: deadline - Clock.now
     ) { CurlFetcher.shared.resume(number) }
     guard let transfer, loaded_curl_multi_add(multi, transfer.easy) == CURLM_OK else {
       return order.completion(.failure(.other("out of memory")))
@@ -225,6 +231,13 @@ final class CurlLoop {
     running[transfer.easy] = Fetch(
       order: order, address: address, trust: trust, redirects: redirects, deadline: deadline,
       transfer: transfer)
+  }
+
+  private func cookies(of address: WebAddress) -> UnsafeMutableRawPointer? {
+    if let known = cookies[address.server] { return known }
+    guard cookies.count < Self.mostServersWithCookies else { return nil }
+    cookies[address.server] = loaded_curl_cookies()
+    return cookies[address.server]
   }
 
   /// Handles the transfers that have ended.
@@ -248,7 +261,12 @@ final class CurlLoop {
       return complete(.failure(error))
     }
     let answer = transfer.answer
-    if fetch.order.request.post != nil { return complete(Self.answer(to: fetch)) }
+    if fetch.order.request.post != nil {
+      guard [307, 308].contains(answer.status),
+        answer.location.flatMap(fetch.address.resolve)?.server == fetch.address.server
+      else { return complete(Self.answer(to: fetch)) }
+      return redirect(fetch, to: answer.location)
+    }
     switch answer.status {
     // A request without validators names no version that could be current.
     case 304 where fetch.order.request.validators?.isEmpty ?? true:

@@ -7,11 +7,14 @@ import SpotsViews
 /// One request to one server, and the answer so far. Used on the fetching thread alone.
 final class CurlTransfer {
   let easy: UnsafeMutableRawPointer
-  private let limits: FetchLimits
   private let mayBePrivate: Bool
+  /// The proxy that is asked; nil for a direct connection.
+  private let proxy: String?
   private let address: WebAddress
-  private let stream: StreamRequest?
-  private let post: PostRequest?
+  private let request: FetchRequest
+  private var limits: FetchLimits { request.limits }
+  private var stream: StreamRequest? { request.stream }
+  private var post: PostRequest? { request.post }
   private let resume: @Sendable () -> Void
   private var requestHeaders: UnsafeMutablePointer<curl_slist>?
 
@@ -27,25 +30,30 @@ final class CurlTransfer {
   private var isSatisfied = false
 
   /// - Parameters:
-  ///   - timeLeft: The seconds left for the whole fetch.
+  ///   - address: That of the request, or one that it was redirected to.
+  ///   - request: What is wanted, and its limits.
   ///   - mayBePrivate: Whether the server may be in a private network.
-  ///   - stream: Takes the answer if it is a stream of events.
-  ///   - post: What is sent; nil for nothing.
+  ///   - cookies: Those of the server, as libcurl shares them; nil for none.
+  ///   - timeLeft: The seconds left for the whole fetch.
   ///   - resume: Continues the transfer once the stream has room again; any thread may call it.
   init?(
-    _ address: WebAddress, validators: Validators?, mayBePrivate: Bool, limits: FetchLimits,
-    timeLeft: Double, stream: StreamRequest? = nil, post: PostRequest? = nil,
-    resume: @escaping @Sendable () -> Void = {}
+    _ address: WebAddress, for request: FetchRequest, mayBePrivate: Bool,
+    cookies: UnsafeMutableRawPointer?, timeLeft: Double, resume: @escaping @Sendable () -> Void
   ) {
     guard let easy = loaded_curl_easy_init() else { return nil }
     self.easy = easy
-    self.limits = limits
     self.mayBePrivate = mayBePrivate
-    self.address = address
-    (self.stream, self.post) = (stream, post)
+    (self.address, self.request) = (address, request)
+    proxy = ProxySettings().proxy(for: address)
     self.resume = resume
-    setPolicy(address, timeLeft: timeLeft)
-    setHeaders(validators)
+    setPolicy(timeLeft: timeLeft)
+    setHeaders()
+    if let own = request.credentials.first(where: { $0.areFor(address) }) { show(own) }
+    if let cookies {
+      loaded_curl_set_pointer(easy, CURLOPT_SHARE, cookies)
+      // Reads no file, but turns cookies on.
+      loaded_curl_set_string(easy, CURLOPT_COOKIEFILE, "")
+    }
     if let post { send(post) }
     setCallbacks(host: address.host)
   }
@@ -55,9 +63,11 @@ final class CurlTransfer {
     loaded_curl_list_free(requestHeaders)
   }
 
-  /// Whether the server is in a private network, or on this machine.
+  /// Whether the server is in a private network, or on this machine. Behind a proxy, only those are
+  /// taken for private that may be.
   var isPrivate: Bool {
-    loaded_curl_get_string(easy, CURLINFO_PRIMARY_IP).map {
+    if proxy != nil { return mayBePrivate }
+    return loaded_curl_get_string(easy, CURLINFO_PRIMARY_IP).map {
       !NetworkAddress.isPublic(String(cString: $0))
     } ?? true
   }
@@ -85,13 +95,15 @@ final class CurlTransfer {
 
   // MARK: Options
 
-  private func setPolicy(_ address: WebAddress, timeLeft: Double) {
+  private func setPolicy(timeLeft: Double) {
     loaded_curl_set_string(easy, CURLOPT_URL, address.description)
     loaded_curl_set_web_only(easy)
     // Redirects are followed one by one, each checked like the first address.
     loaded_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
-    // A proxy would resolve names itself, and connect where it likes.
-    loaded_curl_set_string(easy, CURLOPT_PROXY, "")
+    // Also without one, lest libcurl looks for one itself.
+    loaded_curl_set_string(easy, CURLOPT_PROXY, proxy ?? "")
+    loaded_curl_set_string(easy, CURLOPT_NOPROXY, "")
+    loaded_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     loaded_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     loaded_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
     loaded_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
@@ -113,10 +125,11 @@ final class CurlTransfer {
     Int(min(max(seconds * 1000, 1), 86_400_000))
   }
 
-  private func setHeaders(_ validators: Validators?) {
+  private func setHeaders() {
+    let validators = request.validators
     var lines = [
-      "Accept-Encoding: identity", "User-Agent: spots-viewer",
-      "Accept-Language: \(Language.user.accepted)",
+      "Accept-Encoding: identity", "User-Agent: spots-viewer/\(ScreenSchema.version)",
+      "Accept-Language: \(Language.user.accepted)", "Spots-Screen: \(ScreenSchema.capabilities)",
     ]
     if let tag = validators?.entityTag { lines.append("If-None-Match: \(tag)") }
     if let date = validators?.lastModified { lines.append("If-Modified-Since: \(date)") }
@@ -128,6 +141,25 @@ final class CurlTransfer {
     lines += post?.headers ?? []
     for line in lines { requestHeaders = loaded_curl_list_append(requestHeaders, line) }
     loaded_curl_set_pointer(easy, CURLOPT_HTTPHEADER, requestHeaders)
+  }
+
+  private func show(_ credentials: Credentials) {
+    func printable(_ text: String) -> String {
+      String(text.unicodeScalars.filter { $0.value >= 0x20 && $0 != "\u{7F}" }.map(Character.init))
+    }
+    switch credentials.secret {
+    case .bearer(let token):
+      loaded_curl_set_long(easy, CURLOPT_HTTPAUTH, Int(bitPattern: loaded_curl_bearer))
+      loaded_curl_set_string(easy, CURLOPT_XOAUTH2_BEARER, printable(token))
+    case .password(let user, let password):
+      loaded_curl_set_long(easy, CURLOPT_HTTPAUTH, Int(bitPattern: loaded_curl_basic))
+      loaded_curl_set_string(easy, CURLOPT_USERNAME, printable(user))
+      loaded_curl_set_string(easy, CURLOPT_PASSWORD, printable(password))
+    case nil: break
+    }
+    guard let certificate = credentials.certificate else { return }
+    loaded_curl_set_string(easy, CURLOPT_SSLCERT, certificate)
+    loaded_curl_set_string(easy, CURLOPT_SSLKEY, credentials.certificateKey ?? certificate)
   }
 
   private func send(_ post: PostRequest) {
@@ -174,7 +206,9 @@ final class CurlTransfer {
   private var refusal = FetchError.noConnection
 
   private func open(_ address: inout curl_sockaddr) -> curl_socket_t {
-    guard mayBePrivate || withUnsafePointer(to: &address.addr, NetworkAddress.isPublic) else {
+    guard
+      proxy != nil || mayBePrivate || withUnsafePointer(to: &address.addr, NetworkAddress.isPublic)
+    else {
       error = refusal
       return CURL_SOCKET_BAD
     }
@@ -186,7 +220,7 @@ final class CurlTransfer {
 
   private func mayAsk(_ address: String) -> Bool {
     hasAsked = true
-    if mayBePrivate || NetworkAddress.isPublic(address) { return true }
+    if proxy != nil || mayBePrivate || NetworkAddress.isPublic(address) { return true }
     error = refusal
     return false
   }

@@ -29,6 +29,8 @@ public struct FetchRequest: Sendable {
   package var stream: StreamRequest?
   /// The data to send; nil requests a document.
   package var post: PostRequest?
+  /// What the user is known by, each to its server.
+  package var credentials: [Credentials] = []
 
   /// Creates a request. Unless given, there are no validators and only public servers.
   public init(
@@ -43,8 +45,8 @@ public struct FetchRequest: Sendable {
   }
 }
 
-/// A POST request from a screen. It is never repeated automatically: neither after the connection
-/// was lost, nor by a redirect.
+/// A POST request from a screen. It is never repeated automatically after the connection was lost;
+/// a redirect that asks for that is followed to the same server only.
 package struct PostRequest: Sendable {
   /// JSON.
   package var body: [UInt8]

@@ -54,7 +54,7 @@ package struct NibFiles: Sendable {
   }
 
   /// Reads the nibs for every screen.
-  init(kinds: KnownKinds) { self.init(in: kinds.viewFolders, kinds: kinds) }
+  package init(kinds: KnownKinds) { self.init(in: kinds.viewFolders, kinds: kinds) }
 
   private init(in places: [String], kinds: KnownKinds) {
     let readable = ReadableFolders(places.prefix(1) + kinds.viewFolders + kinds.allowedFolders)
@@ -78,6 +78,17 @@ package struct NibFiles: Sendable {
     files.flatMap { file in file.reading.diagnostics.map { (file.path, $0) } }
   }
   var hasErrors: Bool { files.contains { $0.reading.hasErrors } || !faults.isEmpty }
+
+  /// The kinds of the nibs in files, each with the keys of items that it shows.
+  ///
+  /// - Complexity: Reads the files again.
+  package func shownKeys() -> [(kind: String, keys: [String])] {
+    files.compactMap { file in
+      let bytes = Result { () throws(FileError) in try FileBytes.read(file.path) }
+      guard let kind = file.reading.nib?.kind, case .success(let bytes) = bytes else { return nil }
+      return (kind, Nib.keys(shownBy: bytes))
+    }.sorted { $0.kind < $1.kind }
+  }
 
   /// Changes with the nibs in files, and with those that cannot be read.
   var fingerprint: Fingerprint {

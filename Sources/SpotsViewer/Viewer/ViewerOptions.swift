@@ -83,6 +83,8 @@ public struct ViewerOptions: Sendable {
   /// Servers, such as `https://example.com`, that any screen may send answers to; a screen from a
   /// server may always send them there.
   public var allowedOrigins: Set<String> = []
+  /// What servers know the user by; of several for the same server, the first.
+  public var credentials: [Credentials] = []
   /// Whether the screens the user opens are added to those that start screens show.
   public var keepsRecentScreens = false
   /// Whether the window is a dialog: Escape closes it where there is no screen to go back to, and
@@ -131,5 +133,8 @@ public struct ViewerOptions: Sendable {
   }
 
   /// The shared fetcher, or one that makes no connections.
-  package var fetcher: any Fetcher { isOffline ? OfflineFetcher() : CurlFetcher.shared }
+  package var fetcher: any Fetcher {
+    if isOffline { return OfflineFetcher() }
+    return credentials.isEmpty ? CurlFetcher.shared : KnownUserFetcher(credentials)
+  }
 }

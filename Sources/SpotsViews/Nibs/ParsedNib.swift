@@ -10,6 +10,22 @@ public struct ParsedNib: Sendable {
 }
 
 extension Nib {
+  /// The keys of items that the holes in a nib's document read, as in `title` and `meta.price`, in
+  /// alphabetical order.
+  package static func keys(shownBy document: [UInt8]) -> [String] {
+    func keys(_ value: JSONValue) -> Set<String> {
+      switch value {
+      case .string(let text):
+        let template = ExpressionTemplate.parse(text, in: ItemScope.nibs).template
+        return Set(template.expressions.flatMap(\.reads).compactMap(ItemScope.key))
+      case .array(let elements): return elements.reduce(into: []) { $0.formUnion(keys($1)) }
+      case .object(let members): return members.values.reduce(into: []) { $0.formUnion(keys($1)) }
+      default: return []
+      }
+    }
+    return JSONValue.read(document).value.map { keys($0).sorted() } ?? []
+  }
+
   /// Reads a nib from the bytes of a JSON document, as strictly as a screen: every fault is a
   /// diagnostic with its position, and a value of a wrong type is ignored without losing others.
   ///

@@ -15,7 +15,7 @@ struct AgentResources: Sendable {
       ),
       (
         "spots://reference", "What screens are made of: each key with what it does.",
-        "text/markdown", Self.reference(schema)
+        "text/markdown", Self.reference(schema) + Self.changes
       ),
     ]
   }
@@ -41,9 +41,22 @@ struct AgentResources: Sendable {
   /// The addresses of all resources.
   var addresses: [String] { all.map(\.uri) }
 
-  private static func reference(_ schema: ScreenSchema) -> String {
+  /// The kinds there are and the keys of screens, each in a line.
+  ///
+  /// - Parameters:
+  ///   - schema: Has the kinds.
+  ///   - views: Kinds whose views are described in JSON, with the keys of items that each shows.
+  static func reference(_ schema: ScreenSchema, views: [(kind: String, keys: [String])] = [])
+    -> String
+  {
+    let described = Set(views.map(\.kind))
+    let kinds = schema.itemKinds.filter { !described.contains($0) }
     var text = beginning
-    text += "Kinds of items: \(schema.itemKinds.joined(separator: ", ")).\n\n"
+    text += "Kinds of items: \(kinds.joined(separator: ", ")).\n\n"
+    for view in views {
+      text += "- `\(view.kind)` shows \(view.keys.map { "`\($0)`" }.joined(separator: ", "))\n"
+    }
+    if !views.isEmpty { text += "\n" }
     text += "Kinds of components: \(schema.componentKinds.joined(separator: ", ")).\n"
     for table in ScreenSchema.tables {
       text += "\n## \(table.name)\n\n"
@@ -65,13 +78,19 @@ struct AgentResources: Sendable {
           {"kind":"toggle","title":"As a gift","name":"gift"},
           {"kind":"button","title":"Order","action":"submit","emphasis":"primary"}]}]}
 
+
+    """
+
+  private static let changes = """
+
+    ## Changes
+
     `update` takes a whole screen, and changes by JSON pointer or by the `identifier` of a part:
 
         {"set":"/components/0/items/0/title","value":"Your name"}
         {"append":[{"title":"New"}],"to":"log"}
         {"update":"row-1","with":{"title":"Done"}}
         {"remove":"row-1"}
-
 
     """
 }

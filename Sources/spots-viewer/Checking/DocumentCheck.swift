@@ -102,8 +102,10 @@ final class DocumentCheck {
   }
 
   private func loader(of source: DocumentSource, _ kinds: KnownKinds) -> ScreenLoader {
+    var options = ViewerOptions()
+    network.adopt(into: &options)
     var loader = ScreenLoader(
-      kinds: kinds, fetcher: network.fetcher, allowedHosts: Set(network.allowHost),
+      kinds: kinds, fetcher: options.fetcher, allowedHosts: options.allowedHosts,
       access: images.folders.access(source), cache: .standard, report: StandardError.write)
     loader.givenData = data.map { DataLoader.Given(screen: source, data: $0) }
     loader.waitsForData = true

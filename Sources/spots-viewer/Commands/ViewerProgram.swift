@@ -14,7 +14,7 @@ struct ViewerProgram: ParsableCommand {
       3 the surroundings do not allow it: no display, no font, a file that cannot be read, \
       output that cannot be written; 4 time is over.
       """,
-    version: "0.1.0",
+    version: ScreenSchema.version,
     subcommands: [
       ViewCommand.self, PickCommand.self, AskCommand.self, RunCommand.self, InitCommand.self,
       ValidateCommand.self, TestCommand.self, RenderCommand.self, InspectCommand.self,

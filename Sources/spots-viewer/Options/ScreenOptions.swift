@@ -83,10 +83,8 @@ struct ScreenOptions: ParsableArguments {
     options.nibFolders = nibs.views
     options.assetsFolder = images.assets
     options.allowedFolders = images.allowPath
-    options.isOffline = network.offline
+    network.adopt(into: &options)
     options.data = data.data
-    options.allowedHosts = Set(network.allowHost)
-    options.allowedOrigins = Set(network.allowOrigin.compactMap { WebAddress($0)?.server })
     return options
   }
 
@@ -239,6 +237,14 @@ struct NetworkOptions: ParsableArguments {
       """, valueName: "https://host"))
   var allowOrigin: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      What servers know you by, a JSON file: {"https://example.com": {"token": "..."}}, or a \
+      "user" and a "password", or a "certificate" and its "key" in PEM files.
+      """, valueName: "file"), completion: .file(), transform: CredentialsFile.init)
+  var credentials: CredentialsFile?
+
   func validate() throws {
     for text in allowOrigin
     where WebAddress(text).map({ $0.path != "/" || $0.query != nil }) != false {
@@ -246,7 +252,11 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
-  /// The shared fetcher, or one that makes no connections.
-  var fetcher: any Fetcher { offline ? OfflineFetcher() : CurlFetcher.shared }
+  func adopt(into options: inout ViewerOptions) {
+    options.isOffline = offline
+    options.allowedHosts = Set(allowHost)
+    options.allowedOrigins = Set(allowOrigin.compactMap { WebAddress($0)?.server })
+    options.credentials = credentials?.all ?? []
+  }
 
 }

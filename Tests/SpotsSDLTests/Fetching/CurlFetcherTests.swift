@@ -45,6 +45,10 @@ private struct Continuing: Sendable {
     let request = try #require(server.requests.first)
     #expect(request.path == "/a?b")
     #expect(request.headers["accept-encoding"] == "identity")
+    #expect(request.headers["user-agent"] == "spots-viewer/\(ScreenSchema.version)")
+    let capabilities = try #require(request.headers["spots-screen"])
+    #expect(capabilities.hasPrefix("version=\"\(ScreenSchema.version)\", keys=(\"identifier\" "))
+    #expect(capabilities.contains(" \"views\" ") && capabilities.utf8.count < 600)
     #expect(request.headers["cookie"] == nil)
     #expect(request.headers["authorization"] == nil)
   }

@@ -45,13 +45,39 @@ import Testing
     #expect(response.status == status && (response.body?.isEmpty == false) == hasBody)
   }
 
-  @Test(arguments: [307, 308, 404, 500, 503])
+  @Test(arguments: [404, 500, 503])
   func nothingIsSentTwice(status: Int) async throws {
     let server = try TestServer { _ in
       .document([], headers: ["Location: /again"], status: status)
     }
     await #expect(throws: FetchError.status(status)) { try await send(to: server.url("/")).get() }
     #expect(server.requests.count == 1)
+  }
+
+  /// These ask for the same request elsewhere, which must be on the same server.
+  @Test(arguments: [307, 308])
+  func aServerMayMoveItWithin(status: Int) async throws {
+    let other = try TestServer { _ in .text("other") }
+    let server = try TestServer { request in
+      switch request.path {
+      case "/": .document([], headers: ["Location: /orders"], status: status)
+      case "/away": .document([], headers: ["Location: \(other.url("/"))"], status: status)
+      case "/round": .document([], headers: ["Location: /round"], status: status)
+      default: .text("{}")
+      }
+    }
+    let response = try await send(to: server.url("/")).get()
+    #expect(response.status == 200 && response.address.path == "/orders")
+    #expect(server.requests.map(\.method) == ["POST", "POST"])
+    #expect(server.requests.map { $0.headers["idempotency-key"] } == ["k1", "k1"])
+    #expect(server.requests.map(\.body) == [Array("{}".utf8), Array("{}".utf8)])
+    await #expect(throws: FetchError.status(status)) {
+      try await send(to: server.url("/away")).get()
+    }
+    await #expect(throws: FetchError.tooManyRedirects(limit: 5)) {
+      try await send(to: server.url("/round")).get()
+    }
+    #expect(other.requests.isEmpty)
   }
 
   @Test(arguments: [301, 302, 303])

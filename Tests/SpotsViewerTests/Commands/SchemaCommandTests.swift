@@ -38,6 +38,31 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A model that keeps to it writes nothing that cannot be shown.
+  @Test func aCatalogHasWhatThereIs() throws {
+    try directory.write(
+      #"{"kind":"fare","label":"{title} {date(meta.day, 'yMMMd')}","unknown":1}"#,
+      to: "fare.view.json")
+    let run = try CommandRun(["schema", "--catalog", "--views", directory(".")])
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let parts = run.text.components(separatedBy: "```json\n")
+    #expect(parts[0].contains("- `fare` shows `meta.day`, `title`\n"))
+    for table in ScreenKeys.all {
+      for key in table.keys {
+        #expect(parts[0].contains("- `\(key.name)`: \(key.text)") == !key.isOlder, "\(key.name)")
+      }
+    }
+    let schema = Data(try #require(parts.last).replacing("\n```\n", with: "").utf8)
+    let kinds = try suggestedKinds(schema)
+    #expect(kinds.contains("fare") && kinds.contains("card"))
+    let text = String(decoding: schema, as: UTF8.self)
+    // The schema itself has one.
+    #expect(text.components(separatedBy: "\"description\"").count == 2 && schema.count < 60_000)
+    for mode in ["--nib", "--test-plan"] {
+      #expect(try CommandRun(["schema", "--catalog", mode]).status == 2)
+    }
+  }
+
   @Test func kindsOfAProgramAreSuggestedToo() throws {
     let run = try CommandRun(["schema", "--kind", "dial", "--kind", "map"])
     let words = try suggestedKinds(run.output)

@@ -46,6 +46,108 @@ import Testing
         != FileManager.default.contents(atPath: directory("b.png")))
   }
 
+  // MARK: Credentials and proxies
+
+  @Test func credentialsOpenTheirServer() throws {
+    let server = try TestServer { request in
+      guard request.headers["authorization"] == "Bearer t0p" else {
+        return .document([], status: 401)
+      }
+      return request.path.hasSuffix(".svg") ? .text(Self.red) : .text(Self.screen)
+    }
+    let directory = try TemporaryDirectory()
+    try directory.write(#"{"\#(server.url("/"))":{"token":"t0p"}}"#, to: "known.json")
+    #expect(chmod(directory("known.json"), 0o600) == 0)
+    let arguments = ["validate", server.url("/s/screen.json")]
+    #expect(try CommandRun(arguments).status == 3)
+    let run = try CommandRun(arguments + ["--credentials", directory("known.json")])
+    #expect(run.status == 0 && !run.errors.contains("other users"), "\(run.errors)")
+    #expect(!run.text.contains("t0p") && !run.errors.contains("t0p"))
+    // Others that can read it are worth a word.
+    #expect(chmod(directory("known.json"), 0o644) == 0)
+    let open = try CommandRun(arguments + ["--credentials", directory("known.json")])
+    #expect(open.status == 0 && open.errors.contains("other users can read"))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"https://a.example":{"token":7}}"#, "needs a token"),
+      (#"{"https://a.example":{"token":"s3cret","user":"u"}}"#, "needs a token"),
+      (#"{"https://a.example":{"user":"s3cret"}}"#, "needs a token"),
+      (#"{"https://a.example":{"key":"k.pem"}}"#, "needs a token"),
+      (#"{"https://a.example":{"tokens":"s3cret"}}"#, "needs a token"),
+      (#"{"https://a.example/b":{"token":"s3cret"}}"#, "is no server"),
+      (#"{"http://a.example":{"token":"s3cret"}}"#, "is not https"),
+      (#"["s3cret"]"#, "no JSON object"), ("", "no JSON object"), (nil, "no such file"),
+    ] as [(String?, String)])
+  func unusableCredentialsAreRefused(content: String?, reason: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("[]", to: "s.json")
+    if let content { try directory.write(content, to: "known.json") }
+    let run = try CommandRun(
+      ["validate", directory("s.json"), "--credentials", directory("known.json")])
+    #expect(run.status == 2 && run.errors.contains(reason), "\(run.errors)")
+    #expect(!run.errors.contains("s3cret"))
+  }
+
+  /// Each byte that leaves for another machine is the proxy's to read.
+  @Test func aProxyIsAskedForOtherMachines() throws {
+    let proxy = try TestServer { request in
+      request.method == "CONNECT" ? .document([], status: 403) : .text(Self.screen)
+    }
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      #"{"https://shop.example":{"user":"ada","password":"s3cret"}}"#, to: "known.json")
+    func run(_ address: String, _ more: [String: String] = [:]) throws -> CommandRun {
+      let environment = [
+        "http_proxy": proxy.url("/"), "https_proxy": proxy.url("/"), "no_proxy": "",
+      ].merging(more) { $1 }
+      return try CommandRun(
+        ["inspect", address, "--credentials", directory("known.json")], environment: environment)
+    }
+    let plain = try run("http://shop.example/s.json")
+    #expect(plain.status == 0, "\(plain.errors)")
+    #expect(proxy.requests.map(\.path) == ["http://shop.example/s.json"])
+    #expect(try run("https://shop.example/s.json").status == 3)
+    #expect(proxy.requests.last?.method == "CONNECT")
+    #expect(proxy.requests.last?.path == "shop.example:443")
+    // The machine itself, and what is excepted, are asked directly.
+    let count = proxy.requests.count
+    let server = try TestServer { _ in .text(Self.screen) }
+    #expect(try run(server.url("/s.json")).status == 0)
+    #expect(try run("http://shop.example/", ["no_proxy": "shop.example"]).status == 3)
+    #expect(proxy.requests.count == count)
+    #expect(proxy.requests.allSatisfy { $0.headers["authorization"] == nil })
+  }
+
+  /// The user may name a place that only the proxy knows; a screen may not.
+  @Test func screensLeadNoProxyIntoPrivateNetworks() throws {
+    let pictures = ["10.0.0.1/a", "router/b", "cdn.example/c"].map {
+      #"{"kind":"image","image":"http://\#($0).svg","size":{"height":40}}"#
+    }
+    let proxy = try TestServer { request in
+      switch request.path {
+      case "http://shop.example/s.json":
+        .text(#"{"components":[{"items":[\#(pictures.joined(separator: ","))]}]}"#)
+      case "http://cdn.example/c.svg": .redirect("http://router/c.svg")
+      default: .text(Self.screen)
+      }
+    }
+    let directory = try TemporaryDirectory()
+    let environment = ["http_proxy": proxy.url("/"), "no_proxy": ""]
+    let run = try CommandRun(
+      ["render", "http://shop.example/s.json", "-o", directory("a.png"), "--size", "300x300"],
+      environment: environment)
+    #expect(run.errors.contains("10.0.0.1") && run.errors.contains("router"), "\(run.errors)")
+    #expect(
+      proxy.requests.map(\.path).sorted() == [
+        "http://cdn.example/c.svg", "http://shop.example/s.json",
+      ])
+    #expect(
+      try CommandRun(["inspect", "http://intranet/s.json"], environment: environment).status == 0)
+    #expect(proxy.requests.last?.path == "http://intranet/s.json")
+  }
+
   /// A missing picture does not affect the others, and those that arrive are decoded and painted,
   /// in whatever order.
   @Test func aLatePictureLosesNoOther() async throws {
