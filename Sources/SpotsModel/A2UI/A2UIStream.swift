@@ -11,8 +11,10 @@ package struct A2UIStream: Sendable {
   private var told: Set<A2UIFault> = []
 
   private static let mostSurfaces = 64
+  private let words: Words
 
-  package init() {}
+  /// - Parameter words: The language of what stands for parts that cannot be shown.
+  package init(words: Words = .english) { self.words = words }
 
   /// The effect of a message.
   package struct Update: Sendable {
@@ -24,13 +26,15 @@ package struct A2UIStream: Sendable {
   /// The document for one of A2UI, and what is wrong with it; nil for a document of any other kind.
   ///
   /// - Complexity: O(bytes); for almost all others O(1).
-  package static func document(of bytes: [UInt8]) -> (screen: [UInt8], faults: [A2UIFault])? {
+  package static func document(
+    of bytes: [UInt8], words: @autoclosure () -> Words = .english
+  ) -> (screen: [UInt8], faults: [A2UIFault])? {
     guard let (title, messages) = A2UIMessage.all(in: bytes) else { return nil }
-    var (stream, faults) = (A2UIStream(), [A2UIFault]())
+    var (stream, faults) = (A2UIStream(words: words()), [A2UIFault]())
     stream.title = title
     for message in messages { faults += stream.apply(message).faults }
     let end = stream.finish()
-    return (stream.screen(), faults + end)
+    return (stream.document(), faults + end)
   }
 
   /// Whether a document is likely one of A2UI: there is a key of its messages at its beginning.
@@ -107,7 +111,7 @@ package struct A2UIStream: Sendable {
       guard surfaces.count < Self.mostSurfaces else {
         throw A2UIFault(.limit, id, "there are at most \(Self.mostSurfaces) surfaces")
       }
-      surfaces.append(A2UISurface(id, theme: theme, sendsData: sendsData))
+      surfaces.append(A2UISurface(id, theme: theme, sendsData: sendsData, words))
       return (.screen, [])
     }
     guard let index else {
@@ -141,7 +145,7 @@ package struct A2UIStream: Sendable {
       faults += screen.faults
       for (name, content) in screen.dialogScreens {
         dialogs[name] = [
-          "spacing": "comfortable", "max-width": Self.width, "data": data,
+          "spacing": "comfortable", "max-width": Self.width, "data": ["from": "#"],
           "components": .array(content),
         ]
       }
@@ -166,7 +170,7 @@ package struct A2UIStream: Sendable {
   }
 
   /// The document of the screen as it is now.
-  private func screen() -> [UInt8] { write(translation(isAwaiting: false).screen) }
+  func document() -> [UInt8] { write(translation(isAwaiting: false).screen) }
 
   private func write(_ screen: [String: JSONValue]) -> [UInt8] {
     JSONWriter { json in

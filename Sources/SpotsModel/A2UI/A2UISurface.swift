@@ -4,6 +4,8 @@ struct A2UISurface: Sendable {
   let theme: [String: JSONValue]
   /// Whether messages to the server have the data model along with them.
   let sendsData: Bool
+  /// The language of what stands for parts that cannot be shown.
+  let words: Words
   private(set) var components: [String: A2UIComponent] = [:]
   private(set) var data = JSONValue.object([:])
 
@@ -12,8 +14,8 @@ struct A2UISurface: Sendable {
   /// The greatest index that a path can add to an array.
   private static let greatestIndex = 100_000
 
-  init(_ id: String, theme: [String: JSONValue], sendsData: Bool) {
-    (self.id, self.theme, self.sendsData) = (id, theme, sendsData)
+  init(_ id: String, theme: [String: JSONValue], sendsData: Bool, _ words: Words) {
+    (self.id, self.theme, self.sendsData, self.words) = (id, theme, sendsData, words)
   }
 
   /// Adds components, or replaces those with the same identifier.

@@ -331,5 +331,9 @@ enum Arabic {
     seconds = {count} ث
     minutesAndSeconds = {minutes} د {seconds} ث
     hoursAndMinutes = {hours} س {minutes} د
+    partNotShown = لا يمكن عرض هذا الجزء: {name}
+    video = فيديو
+    audio = صوت
+    opensElsewhere = يُفتح في برنامج آخر
     """)
 }

@@ -331,5 +331,9 @@ enum Chinese {
     seconds = {count} 秒
     minutesAndSeconds = {minutes} 分 {seconds} 秒
     hoursAndMinutes = {hours} 小时 {minutes} 分
+    partNotShown = 无法显示这一部分：{name}
+    video = 视频
+    audio = 音频
+    opensElsewhere = 在其他程序中打开
     """)
 }

@@ -330,5 +330,9 @@ enum German {
     seconds = {count} s
     minutesAndSeconds = {minutes} min {seconds} s
     hoursAndMinutes = {hours} h {minutes} min
+    partNotShown = Dieser Teil kann nicht angezeigt werden: {name}
+    video = Video
+    audio = Audio
+    opensElsewhere = Öffnet sich in einem anderen Programm
     """)
 }

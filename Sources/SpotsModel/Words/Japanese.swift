@@ -330,5 +330,9 @@ enum Japanese {
     seconds = {count} 秒
     minutesAndSeconds = {minutes} 分 {seconds} 秒
     hoursAndMinutes = {hours} 時間 {minutes} 分
+    partNotShown = この部分は表示できません: {name}
+    video = ビデオ
+    audio = オーディオ
+    opensElsewhere = 別のプログラムで開きます
     """)
 }

@@ -330,5 +330,9 @@ enum Spanish {
     seconds = {count} s
     minutesAndSeconds = {minutes} min {seconds} s
     hoursAndMinutes = {hours} h {minutes} min
+    partNotShown = Esta parte no se puede mostrar: {name}
+    video = Vídeo
+    audio = Audio
+    opensElsewhere = Se abre en otro programa
     """)
 }

@@ -361,4 +361,10 @@ package enum Word: String, CaseIterable, Sendable {
   case seconds = "{count} s"
   case minutesAndSeconds = "{minutes} min {seconds} s"
   case hoursAndMinutes = "{hours} h {minutes} min"
+
+  // Surfaces of A2UI.
+  case partNotShown = "This part cannot be shown: {name}"
+  case video = "Video"
+  case audio = "Audio"
+  case opensElsewhere = "Opens in another program"
 }

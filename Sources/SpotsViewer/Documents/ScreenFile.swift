@@ -20,6 +20,8 @@ package struct ScreenFile: Sendable {
   package private(set) var nibs: NibFiles
   /// The place of the data beside the screen; nil where the document has it, or there is none.
   private(set) var dataSource: DataSource?
+  /// Whether its data is that of the document which has it under a name.
+  private(set) var sharesData = false
   /// Where the data is, if it is neither in the document nor anywhere else.
   package private(set) var dataPlace: DocumentSource?
   /// The place of the schema of that data; nil for none.
@@ -62,7 +64,7 @@ package struct ScreenFile: Sendable {
     ownFolders = nil
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: source, kinds: kinds)
-    let translation = A2UIStream.document(of: bytes)
+    let translation = A2UIStream.document(of: bytes, words: Words(kinds.language))
     isTranslated = translation != nil
     let text = translation?.screen ?? bytes
     let path = source.path
@@ -126,9 +128,10 @@ package struct ScreenFile: Sendable {
     (copy.fingerprint, copy.unchecked) = (Fingerprint(text.bytes), nil)
     copy.dataSource = DataSource(copy.reading.screen?.data)
     (copy.data, copy.dataPlace, copy.dataSchema) = (nil, nil, nil)
+    copy.sharesData = copy.dataSource?.isOfDocument == true
     // Its faults were reported with the document, at their places there.
     copy.reading.diagnostics = []
-    return copy.withData(by: loader, of: text.bytes)
+    return copy.sharesData ? copy : copy.withData(by: loader, of: text.bytes)
   }
 
   /// The same document with other nibs.
@@ -367,16 +370,19 @@ package struct KnownKinds: Sendable {
   var viewFolders: [String]
   /// Additional folders that links to nibs may lead to.
   var allowedFolders: [String] = []
+  /// The language of what stands in place of parts that cannot be shown.
+  package var language = Language.standard
 }
 
 extension KnownKinds {
   /// The kinds registered with `configuration`; `views` are folders of more nibs.
   @MainActor
   package init(
-    _ configuration: Configuration = .shared, views: [String] = [], allowed: [String] = []
+    _ configuration: Configuration = .shared, views: [String] = [], allowed: [String] = [],
+    language: Language = .standard
   ) {
     self.init(
       items: Set(configuration.kinds), components: Set(configuration.componentKinds),
-      viewFolders: views, allowedFolders: allowed)
+      viewFolders: views, allowedFolders: allowed, language: language)
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Loads documents from files and servers; `load` reads them off the main thread.
 package struct ScreenLoader: Sendable {
-  package let kinds: KnownKinds
+  package var kinds: KnownKinds
   let fetcher: any Fetcher
   /// Hosts in private networks that any document may come from.
   let allowedHosts: Set<String>

@@ -55,7 +55,7 @@ package struct StreamUpdateReader: Sendable {
 
   package mutating func read(_ text: StreamedText) -> StreamUpdate {
     guard A2UIStream.isLikely(text.bytes) else { return readLine(text) }
-    var surfaces = surfaces ?? A2UIStream()
+    var surfaces = surfaces ?? A2UIStream(words: Words(kinds.language))
     let update = surfaces.receive(text.bytes)
     self.surfaces = surfaces
     let line = update.line ?? Array(#"{"patch":[]}"#.utf8)

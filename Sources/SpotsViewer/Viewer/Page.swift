@@ -204,13 +204,13 @@ package final class Page {
     }
   }
 
-  /// Puts another page in front. If a line of the page's own stream has opened it, the stream goes
+  /// Puts another page in front. If that is from the page's own stream or document, the stream goes
   /// on.
   func cover(by other: PageOpening? = nil) {
     isCovered = true
     cancelPress()
     following.pause()
-    if other?.content != .line || other?.maker !== self { follower?.pause() }
+    if other?.maker !== self { follower?.pause() }
   }
 
   /// Puts the page in front again, in a window of `size` points. The item that led away from it is
