@@ -41,12 +41,18 @@ struct A2UIAction {
       return value.object == nil
         ? value : .string("{\(expressions.expression(value, isSafe: true))}")
     }
-    faults += expressions.faults
-    return [
+    var message: A2UIMembers = [
+      "version": .string(surface.version),
       "name": .string(A2UIExpression.escaped(event["name"]?.text ?? "")),
       "surfaceId": .string(A2UIExpression.escaped(surface.id)),
       "sourceComponentId": .string(A2UIExpression.escaped(component.id)),
       "context": .object(context),
     ]
+    if let words = event["userMessage"] {
+      message["userMessage"] = .string(expressions.template(words))
+    }
+    if surface.sendsData { message["sendDataModel"] = true }
+    faults += expressions.faults
+    return .object(message)
   }
 }

@@ -8,9 +8,13 @@ package struct A2UIStream: Sendable {
   /// The screen that was written last, without its data.
   private var shown: [String: JSONValue]?
   /// The faults reported so far; each is reported once.
-  private var told: Set<A2UIFault> = []
+  private var known: Set<A2UIFault> = []
 
   private static let mostSurfaces = 64
+  /// The version that messages to servers have where nothing says otherwise.
+  package static let version = A2UIMessage.version
+  /// The catalogs that are known, as a client tells servers of them.
+  package static var capabilities: JSONValue { A2UIMessage.capabilities }
   private let words: Words
 
   /// - Parameter words: The language of what stands for parts that cannot be shown.
@@ -21,6 +25,8 @@ package struct A2UIStream: Sendable {
     /// A line for the screen; nil where nothing is seen of it.
     package var line: [UInt8]?
     package var faults: [A2UIFault] = []
+
+    package init(faults: [A2UIFault] = []) { self.faults = faults }
   }
 
   /// The document for one of A2UI, and what is wrong with it; nil for a document of any other kind.
@@ -39,11 +45,6 @@ package struct A2UIStream: Sendable {
 
   /// Whether a document is likely one of A2UI: there is a key of its messages at its beginning.
   package static func isLikely(_ bytes: [UInt8]) -> Bool { A2UIMessage.isLikely(bytes) }
-
-  /// Whether messages to the server have the data of a surface along with them.
-  package func sendsData(of surface: String) -> Bool {
-    surfaces.contains { $0.id == surface && $0.sendsData }
-  }
 
   /// Takes the messages of a text, which are usually one.
   package mutating func receive(_ bytes: [UInt8]) -> Update {
@@ -93,9 +94,10 @@ package struct A2UIStream: Sendable {
     guard let message else { return (.none, [A2UIFault(.noJSON, "", "this is no JSON")]) }
     do throws(A2UIFault) {
       let (id, content) = try A2UIMessage.read(message)
-      return try apply(content, to: id)
+      let effect = try apply(content, to: id)
+      return (effect.change, effect.faults.map(told))
     } catch {
-      return (.none, [error])
+      return (.none, [told(error)])
     }
   }
 
@@ -104,15 +106,15 @@ package struct A2UIStream: Sendable {
   ) throws(A2UIFault) -> (change: Change, faults: [A2UIFault]) {
     let index = surfaces.firstIndex { $0.id == id }
     let name = id.printable(limit: 80)
-    if case .create(let theme, let sendsData) = message {
+    if case .create(let creation) = message {
       guard index == nil else {
         throw A2UIFault(.existingSurface, id, "there is a surface '\(name)' already")
       }
       guard surfaces.count < Self.mostSurfaces else {
         throw A2UIFault(.limit, id, "there are at most \(Self.mostSurfaces) surfaces")
       }
-      surfaces.append(A2UISurface(id, theme: theme, sendsData: sendsData, words))
-      return (.screen, [])
+      surfaces.append(A2UISurface(id, creation, words))
+      return (.screen, surfaces[surfaces.count - 1].update(creation.components))
     }
     guard let index else {
       throw A2UIFault(.unknownSurface, id, "there is no surface '\(name)'")
@@ -127,7 +129,15 @@ package struct A2UIStream: Sendable {
   }
 
   private mutating func news(_ faults: [A2UIFault]) -> [A2UIFault] {
-    faults.filter { told.insert($0).inserted }
+    faults.map(told).filter { known.insert($0).inserted }
+  }
+
+  /// The fault in the version that its server speaks.
+  private func told(_ fault: A2UIFault) -> A2UIFault {
+    var fault = fault
+    let surface = surfaces.first { $0.id == fault.surface } ?? surfaces.first
+    if let surface { fault.version = surface.version }
+    return fault
   }
 
   // MARK: The screen

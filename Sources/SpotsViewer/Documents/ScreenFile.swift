@@ -36,6 +36,8 @@ package struct ScreenFile: Sendable {
   let isTable: Bool
   /// Whether the document is one of A2UI, which the screen was made from.
   package let isTranslated: Bool
+  /// What is wrong with the messages of one of A2UI.
+  let surfaceFaults: [A2UIFault]
   /// The folders of the images of a screen of the program itself; nil for any other.
   let ownFolders: [String]?
 
@@ -49,12 +51,13 @@ package struct ScreenFile: Sendable {
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
   ///   - isTable: Whether the document is not in the file, but was made to show its rows.
+  ///   - isTranslated: Whether it was made from messages of A2UI.
   ///   - firstLine: The line of the stream on which the document begins; 1 for any other.
   ///   - imageProblem: Returns why there is no image with a name; nil when images are not checked.
   package init(
     _ source: DocumentSource, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
-    isTable: Bool = false, firstLine: Int = 1,
+    isTable: Bool = false, isTranslated: Bool = false, firstLine: Int = 1,
     imageProblem: (@Sendable (String) -> String?)? = nil
   ) {
     self.source = source
@@ -65,7 +68,8 @@ package struct ScreenFile: Sendable {
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: source, kinds: kinds)
     let translation = A2UIStream.document(of: bytes, words: Words(kinds.language))
-    isTranslated = translation != nil
+    self.isTranslated = isTranslated || translation != nil
+    surfaceFaults = translation?.faults ?? []
     let text = translation?.screen ?? bytes
     let path = source.path
     var reader = ScreenReader(
@@ -74,7 +78,7 @@ package struct ScreenFile: Sendable {
       imageNames: first.flatMap { Self.imageNames(of: path, origin, on: $0) })
     reader.firstLine = firstLine
     reading = onDemand ? reader.readOnDemand(text) : reader.read(text)
-    if let translation { reading.diagnostics += translation.faults.map(\.diagnostic) }
+    reading.diagnostics += surfaceFaults.map(\.diagnostic)
     if let views = reading.screen?.views, !views.isEmpty {
       nibs = nibs.adding(views, of: path)
       reader.itemKinds?.formUnion(nibs.kinds)
@@ -101,7 +105,7 @@ package struct ScreenFile: Sendable {
     reader = ScreenReader(
       itemKinds: kinds.items.union(nibs.kinds), componentKinds: kinds.components)
     reading = reader.read(bytes)
-    (ownFolders, isTable, isTranslated) = (folders, false, false)
+    (ownFolders, isTable, isTranslated, surfaceFaults) = (folders, false, false, [])
   }
 
   /// The same document with a changed screen, whose parts no longer have positions in the text; a

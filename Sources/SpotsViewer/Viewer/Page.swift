@@ -45,6 +45,7 @@ package final class Page {
   private let onEvent: (Page, Event) -> Void
   private let nibs: PageNibs
   private var follower: DocumentFollower?
+  package var reader: StreamLines? { follower?.reader }
   /// Applies the lines of its stream.
   var updater: PageUpdater?
   /// Sends its answers to a server.
@@ -204,8 +205,7 @@ package final class Page {
     }
   }
 
-  /// Puts another page in front. If that is from the page's own stream or document, the stream goes
-  /// on.
+  /// Puts another page in front. The stream goes on if that page is part of it.
   func cover(by other: PageOpening? = nil) {
     isCovered = true
     cancelPress()

@@ -248,6 +248,8 @@ package final class PageStatus {
     // The faults of a cached screen were reported when it was new.
     guard file.origin?.cacheTime == nil else { return }
     context.report(file, since: old)
+    let faults = file.surfaceFaults.map(\.json)
+    if !faults.isEmpty { context.onEvent(.surfaceFaults(faults)) }
     let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
     var diagnostics = broken.flatMap(\.reading.diagnostics)
     if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }

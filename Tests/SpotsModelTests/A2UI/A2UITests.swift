@@ -204,6 +204,33 @@ import Testing
     }
   }
 
+  /// The candidate of 1.0 has components and data with a surface, and `@` before its expressions.
+  @Test func theCandidateIsTheSame() throws {
+    let components =
+      #"{"id":"root","component":"Column","children":["t","l","b"]},"#
+      + #"{"id":"t","component":"Text","text":{"@call":"formatString","args":{"value":{"@path":"/a"}}}},"#
+      + #"{"id":"l","component":"Row","children":{"componentId":"n","path":"/list"}},"#
+      + #"{"id":"n","component":"Text","text":{"@call":"@index","args":{"offset":1}}},"#
+      + #"{"id":"b","component":"Button","child":"t","action":{"event":{"name":"go","userMessage":{"@path":"/a"}}}}"#
+    let create =
+      #"{"version":"v1.0","createSurface":{"surfaceId":"s","components":[\#(components)],"#
+      + #""dataModel":{"a":"Ada","gone":1,"list":["x","y"]}}}"#
+    var stream = A2UIStream()
+    let first = stream.receive(Array(create.utf8))
+    #expect(first.faults.isEmpty, "\(first.faults)")
+    let remove =
+      #"{"version":"v1.0","updateDataModel":{"surfaceId":"s","path":"/gone","value":null}}"#
+    let line = try #require(stream.receive(Array(remove.utf8)).line)
+    #expect(JSONValue.read(line).value == ["patch": [["op": "remove", "path": "/data/s/gone"]]])
+    let screen = try #require(shown(stream.document()))
+    let text = String(decoding: ScreenWriter().write(screen), as: UTF8.self)
+    for part in [#""v0":"Ada""#, #""userMessage":"Ada""#, #""version":"v1.0""#] {
+      #expect(text.contains(part), "\(part) is not in \(text)")
+    }
+    let fault = stream.receive(Array(create.utf8)).faults.first
+    #expect(fault?.json["version"] == "v1.0" && fault?.code == .existingSurface)
+  }
+
   @Test func iconsAreDrawings() {
     #expect(A2UIIcons.drawing("arrowBack") == "go-previous")
     #expect(A2UIIcons.drawing("arrow_back") == "go-previous")
