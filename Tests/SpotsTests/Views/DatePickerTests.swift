@@ -17,9 +17,10 @@ import Testing
 
     init(
       _ items: [Item], size: Size = Size(width: 400, height: 600), textScale: Double = 1,
-      isMirrored: Bool = false
+      isMirrored: Bool = false, language: Language = .standard
     ) {
       var environment = Environment.fixed()
+      environment.language = language
       environment.textScale = textScale
       environment.isRightToLeft = isMirrored
       let now = (day: CalendarDate("2026-11-23")!, time: TimeOfDay("16:20"), seconds: Int?.none)
@@ -289,6 +290,17 @@ import Testing
     form.keys(.tab, .enter)
     #expect(try #require(form.month).accessibleParts.last?.content.label == "Today")
     #expect(form.month?.accessibleParts.contains { $0.content.label == "Clear" } == false)
+  }
+
+  /// As the language has it above a calendar.
+  @Test(arguments: [
+    ("en_US", ["Previous month", "November 2026", "Next month", "Previous year", "Next year"]),
+    ("ja_JP", ["前の年", "次の年", "前の月", "2026年11月", "次の月"]),
+  ])
+  func theYearIsWhereItsLanguageHasIt(language: String, labels: [String]) throws {
+    let form = Form([item(nil, .date)], language: Language(language))
+    form.keys(.tab, .enter)
+    #expect(try #require(form.month).accessibleParts.prefix(5).map(\.content.label) == labels)
   }
 
   /// Times open at the one that was chosen, or else at the one before now.
