@@ -100,7 +100,7 @@ package struct ScreenLoader: Sendable {
     switch source.address == nil ? read(source) : openAndKeep(source) {
     case .good(let file), .broken(let file): return file
     case .missing, .unchanged: throw ViewerError("\(path.printable()): no such file")
-    case .unreadable(let reason): throw ViewerError("\(path.printable()): \(reason.printable())")
+    case .unreadable(let error): throw ViewerError("\(path.printable()): \(error)")
     case .unreachable(let error):
       throw ViewerError("\(path.printable()): \("\(error)".printable())")
     }
@@ -216,7 +216,7 @@ package struct ScreenLoader: Sendable {
       let file = try openFile(source, following: first)
       return file.reading.screen == nil ? .broken(file) : .good(file)
     } catch {
-      return error == .missing ? .missing : .unreadable("\(error)")
+      return error == .missing ? .missing : .unreadable(error)
     }
   }
 

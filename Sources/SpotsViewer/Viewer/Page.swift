@@ -201,7 +201,7 @@ package final class Page {
       tell(.needsFrame)
     case .appended: showAsInFront { showLastFollowing() }
     case .replaced: showAsInFront { showAll(animation: .automatic) }
-    case .failed(let source, let reason): status.nextPageFailed(source.path, reason)
+    case .failed(let page, let told, let shown): status.nextPageFailed(page.path, told, shown)
     }
   }
 
