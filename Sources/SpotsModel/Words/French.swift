@@ -334,7 +334,7 @@ enum French {
     seconds = {count} s
     minutesAndSeconds = {minutes} min {seconds} s
     hoursAndMinutes = {hours} h {minutes} min
-    partNotShown = Cette partie ne peut pas s’afficher : {name}
+    partNotShown = Cette partie ne peut pas s’afficher : {name}
     video = Vidéo
     audio = Audio
     opensElsewhere = S’ouvre dans un autre programme
