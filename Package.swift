@@ -136,7 +136,9 @@ let package = Package(
       path: "Tests/SpotsTestSupport"),
     .testTarget(
       name: "SpotsModelTests", dependencies: ["SpotsModel", "SpotsModelTestSupport"],
-      exclude: ["Expressions/Answers.jsonl", "Formats/Formats.jsonl"],
+      exclude: [
+        "A2UI/Answers.jsonl", "A2UI/Fixtures", "Expressions/Answers.jsonl", "Formats/Formats.jsonl",
+      ],
       swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsViewsTests", dependencies: ["SpotsViews", "SpotsTestSupport"],

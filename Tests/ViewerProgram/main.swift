@@ -37,7 +37,7 @@ final class NoticeView: View, ItemConfigurable {
     let item = viewer.controller?.item(at: ItemPath(component: 0, item: 0))
     say("reloaded \(item?.title ?? "")")
   case .refresh: say("refresh")
-  case .reachedEnd: break
+  case .reachedEnd, .surfaceFaults: break
   case .screen(.itemSelected(let item, let path), _): say("selected \(item.title) \(path.pointer)")
   case .screen(.severalSelected(let items, _), _): say("chosen \(items.ranges.count)")
   case .screen(.itemMoved(let item, _, let index), _): say("moved \(item.title) \(index)")

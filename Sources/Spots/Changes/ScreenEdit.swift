@@ -121,6 +121,9 @@ public final class ScreenEdit {
   /// versions, stay as they are.
   public func load(_ data: DataValue) { edited.load(data) }
 
+  /// Shows the data of another screen, with what users have changed in it.
+  func share(_ data: ScreenData) { edited.share(data) }
+
   /// Follows changes of rows that the program keeps. It has made them already, so they are to be
   /// told even if the screen cannot be changed otherwise.
   ///

@@ -53,12 +53,17 @@ package struct NestedComponents {
 /// Only the components in the window have views, as on the screen itself, and these come from the
 /// same pool. The components live as long as the view shows the item: a view in the pool has none,
 /// so that nothing in it can be out of date when it is used again.
+///
+/// With `meta.style` `row` its components stand on the surface of a row, or of a card outside of
+/// lists.
 public final class CompositeItemView: View, ItemConfigurable {
   let scrollView = SpotsScrollView()
   /// The pool that made the view; nil, and the view empty, when none did.
   weak var pool: ReusePool?
   /// Whether this is a header or footer, below which items may pass, so that it needs a background.
   var isEdge = false { didSet { if isEdge != oldValue { setNeedsDisplay() } } }
+  /// Whether there is a surface below the components.
+  private var isRow = false { didSet { if isRow != oldValue { setNeedsDisplay() } } }
   /// The version of the environment that the components were laid out for.
   private var laidOutVersion: Int?
 
@@ -68,6 +73,9 @@ public final class CompositeItemView: View, ItemConfigurable {
     scrollView.isNested = true
     addSubview(scrollView)
   }
+
+  /// That of a card, in points.
+  private static let cornerRadius = 12.0
 
   /// Sizes follow from the children alone.
   public static var measuresUnconfigured: Bool { true }
@@ -84,6 +92,7 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   /// Shows the item's children; those that were shown before keep their views.
   public func configure(with item: Item) {
+    isRow = item.meta.string("style") == "row"
     arrange(width: frame.width)
     update(item)
   }
@@ -102,6 +111,12 @@ public final class CompositeItemView: View, ItemConfigurable {
   }
 
   public override func draw(in list: inout DrawList) {
+    if isRow, cellStyle.isRow {
+      drawRowSurface(in: &list)
+      drawSeparator(in: &list, from: cellStyle.margin, to: frame.width)
+    } else if isRow {
+      drawCellSurface(in: &list, cornerRadius: Self.cornerRadius)
+    }
     guard isEdge, let theme = environment?.theme else { return }
     list.fill(bounds, theme[.background])
   }

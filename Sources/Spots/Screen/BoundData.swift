@@ -16,6 +16,9 @@ package final class BoundData {
   /// The data with the changes since it was loaded; nil for a screen without.
   var value: DataValue? { binding?.data.value }
 
+  /// Shows the data of another screen from now on, and changes it there, too.
+  package func share(with other: BoundData) { content.share(with: other.content) }
+
   /// Whether the data is no longer what its source says.
   package var isChanged: Bool { binding?.data.isChanged ?? false }
 

@@ -30,6 +30,8 @@ final class ScreenContent {
   var observation: ScreenObservation?
   /// The data that the screen shows; nil without.
   private(set) var binding: ScreenBinding?
+  /// Those that show the same data.
+  private var sharing: [@MainActor (ScreenData) -> Bool] = []
   /// The parts at which the user is at work: rows keep their places there.
   var occupied: [ItemPath] = []
   /// Whether another thread chooses and sorts rows.
@@ -119,6 +121,31 @@ final class ScreenContent {
   func letRowsGo() {
     guard let binding, let held, !isOrdering, binding.isHoldingOthers(than: held) else { return }
     _ = change(animation: .automatic) { $0.replaceValues(binding.values) }
+  }
+
+  // MARK: Data
+
+  /// Shows the data of another screen from now on: what changes in one of them changes in both.
+  func share(with other: ScreenContent) {
+    other.sharing.append { [weak self] in self?.follow($0) ?? false }
+    sharing.append { [weak other] in other?.follow($0) ?? false }
+    if let data = other.binding?.data { _ = follow(data) }
+  }
+
+  /// - Returns: True, since there is a screen that follows.
+  private func follow(_ data: ScreenData) -> Bool {
+    guard let binding, binding.data.value != data.value else { return true }
+    _ = change(animation: .automatic) { edit in
+      edit.keepsOffset = true
+      edit.share(data)
+    }
+    return true
+  }
+
+  /// Gives the data to the screens that show the same; those that are gone are forgotten.
+  private func shareData() {
+    guard !sharing.isEmpty, let data = binding?.data else { return }
+    sharing = sharing.filter { $0(data) }
   }
 
   // MARK: Answers
@@ -274,6 +301,7 @@ final class ScreenContent {
     queue.release()
     onEffect(.changed(change))
     queue.makeAll()
+    shareData()
     unfinished.finish(at: now)
   }
 

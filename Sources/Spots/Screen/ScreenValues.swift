@@ -153,7 +153,9 @@ public final class ScreenValues {
       return outlet.needsFrame()
     }
     changed([name])
-    if !isUnfinished, let pointer = item.input.boundPointer { data.write(value, at: pointer) }
+    guard !isUnfinished, let pointer = item.input.boundPointer else { return }
+    let written = InputKind(of: item)?.written(value, over: data.value?.value(at: pointer))
+    data.write(written ?? value, at: pointer)
   }
 
   /// Gives every item the document's value.

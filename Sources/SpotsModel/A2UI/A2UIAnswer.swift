@@ -108,11 +108,11 @@ struct A2UIAnswer {
 
   // MARK: Checks
 
-  /// The checks of a component: each an expression of A2UI, and the sentence if it does not hold.
-  static func checks(of component: A2UIComponent) -> [(condition: JSONValue, message: String)] {
-    (component["checks"]?.elements ?? []).compactMap { check in
+  /// The checks of a node: each an expression of A2UI, and the sentence if it does not hold.
+  static func checks(of node: A2UINode) -> [(condition: JSONValue, message: String)] {
+    (node.component["checks"]?.elements ?? []).compactMap { check in
       guard let condition = check["condition"] else { return nil }
-      return (condition, check["message"]?.text ?? "This is not allowed.")
+      return (condition, check["message"]?.text ?? node.scope.surface.words[.notAllowed])
     }
   }
 
@@ -120,7 +120,7 @@ struct A2UIAnswer {
   private mutating func check(_ item: inout [String: JSONValue]) {
     let own = component["value"]?["path"]?.text
     var (checks, conditions, messages) = ([String: JSONValue](), [String](), [String]())
-    for check in Self.checks(of: component) where Self.paths(in: check.condition) == [own ?? ""] {
+    for check in Self.checks(of: node) where Self.paths(in: check.condition) == [own ?? ""] {
       if check.condition["call"] == "required" {
         checks["required"] = true
         messages.append(check.message)

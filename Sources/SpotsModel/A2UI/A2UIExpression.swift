@@ -26,6 +26,12 @@ struct A2UIScope {
     return A2UIScope(surface: surface, base: .data(tokens + [String(index)]))
   }
 
+  /// The expression for the place among the elements of an array, from 0.
+  var index: String {
+    guard case .data(let tokens) = base else { return "index" }
+    return tokens.last { A2UIData.index($0) != nil } ?? "0"
+  }
+
   /// The present value at a path; nil for none, and in rows.
   func value(at path: String) -> JSONValue? {
     let (tokens, isOfRow) = tokens(path)
@@ -145,12 +151,7 @@ struct A2UIExpression {
     case "email": return "\(text(value)).matches(\(Self.quoted(Self.email)))"
     case "length": return range(of: length(value), args)
     case "numeric": return range(of: "double(\(expression(value)))", args)
-    case "and", "or":
-      let values = args["values"]?.elements ?? []
-      return values.isEmpty
-        ? "\(name == "and")"
-        : "(" + values.map { condition($0) }.joined(separator: name == "and" ? " && " : " || ")
-          + ")"
+    case "and", "or": return joined(args["values"]?.elements ?? [], isAnd: name == "and")
     case "not": return "!\(condition(value))"
     case "formatString":
       guard case .string(let format) = value else { return text(value) }
@@ -162,6 +163,9 @@ struct A2UIExpression {
       return "currency(double(\(expression(value))), \(currency)\(style(args)))"
     case "formatDate": return date(value, args["format"] ?? "yyyy-MM-dd")
     case "pluralize": return plural(value, args)
+    case "@index":
+      let offset = args["offset"].map { " + \(expression($0))" } ?? ""
+      return "(\(scope.index)\(offset))"
     default:
       note(.unknownFunction, "there is no function '\(name.printable(limit: 80))'")
       return "null"
@@ -169,6 +173,11 @@ struct A2UIExpression {
   }
 
   private static let email = #"^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$"#
+
+  private mutating func joined(_ values: [JSONValue], isAnd: Bool) -> String {
+    let whole = values.map { condition($0) }.joined(separator: isAnd ? " && " : " || ")
+    return values.isEmpty ? "\(isAnd)" : "(\(whole))"
+  }
 
   /// The expression of a value as text.
   private mutating func text(_ value: JSONValue) -> String {
@@ -187,7 +196,7 @@ struct A2UIExpression {
     let bounds = [("min", ">="), ("max", "<=")].compactMap { key, sign in
       args[key].map { "\(value) \(sign) \(expression($0))" }
     }
-    return bounds.isEmpty ? "\(value) == \(value)" : "(\(bounds.joined(separator: " && ")))"
+    return bounds.isEmpty ? "(\(value) == \(value))" : "(\(bounds.joined(separator: " && ")))"
   }
 
   /// The style of a number, after a comma; empty for the usual one.
@@ -220,10 +229,14 @@ struct A2UIExpression {
         runs.append(pattern[last.startIndex...index])
       }
     }
-    guard runs.count > 1, pattern.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      return "date(\(day), \(Self.quoted(pattern)))"
+    guard runs.count > 1 || pattern.hasPrefix("h"),
+      pattern.allSatisfy({ $0.isASCII && $0.isLetter })
+    else { return "date(\(day), \(Self.quoted(pattern)))" }
+    // Hours alone would say which half of the day they are of.
+    let parts = runs.map { run in
+      run.first == "h" ? "date(\(day), '\(run):').replace(':', '')" : "date(\(day), '\(run)')"
     }
-    return "(\(runs.map { "date(\(day), '\($0)')" }.joined(separator: " + ")))"
+    return "(\(parts.joined(separator: " + ")))"
   }
 
   /// The text for the plural category of a number; one for 0, 1 or 2 itself comes first.

@@ -16,12 +16,15 @@ package struct A2UIFault: Error, Hashable, Sendable {
     case data = "DATA_MODEL_ERROR"
   }
 
-  package var code: Code
+  package let code: Code
   /// Empty where no surface is known.
-  package var surface: String
+  package let surface: String
   /// The JSON pointer of the faulty value in the message; empty for other faults.
-  package var path: String
-  package var message: String
+  package let path: String
+  package let message: String
+
+  /// The version of A2UI that its server speaks.
+  var version = A2UIMessage.version
 
   init(_ code: Code, _ surface: String, _ message: String, at path: String = "") {
     (self.code, self.surface, self.path, self.message) = (code, surface, path, message)
@@ -42,12 +45,15 @@ package struct A2UIFault: Error, Hashable, Sendable {
       severity: .error, code: kind, line: 0, column: 0, path: path, message: place + message)
   }
 
+  /// What is wrong with a text that is no message.
+  package static func noMessage(_ reason: String) -> A2UIFault { A2UIFault(.noJSON, "", reason) }
+
   /// The message for the server.
   package var json: JSONValue {
     var error: [String: JSONValue] = [
       "code": .string(code.rawValue), "surfaceId": .string(surface), "message": .string(message),
     ]
     if code == .validation { error["path"] = .string(path) }
-    return ["version": .string(A2UIMessage.version), "error": .object(error)]
+    return ["version": .string(version), "error": .object(error)]
   }
 }

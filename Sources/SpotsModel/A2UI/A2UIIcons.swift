@@ -24,10 +24,23 @@ enum A2UIIcons {
     "volumeDown": "audio-volume-low", "volumeMute": "audio-volume-muted",
     "volumeOff": "audio-volume-muted", "volumeUp": "audio-volume-high",
     "warning": "dialog-warning",
+    // Others of Material, whose names the catalog has in another form.
+    "priorityHigh": "emblem-important", "directionsRun": "system-run",
+    "schedule": "appointment-soon", "musicNote": "audio-x-generic",
+    "shoppingBag": "package-x-generic", "email": "mail-unread",
   ]
 
-  /// The drawing for a name; the name itself, as one of the desktop's theme, where there is none.
-  static func drawing(_ name: String) -> String { names[name] ?? name }
+  /// The drawing for a name, perhaps in Material's own form, such as `arrow_back`; a neutral one
+  /// where there is none.
+  static func drawing(_ name: String) -> String {
+    let words = name.split(separator: "_")
+    let camel = words.dropFirst().reduce(words.first.map(String.init) ?? "") {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+    return names[camel] ?? neutral
+  }
+
+  private static let neutral = "view-grid"
 
   /// The expression for the drawing of a name that an expression gives.
   static func drawing(of expression: String) -> String {

@@ -2,18 +2,42 @@
 ///
 /// Source: A2UI 0.9.1, `server_to_client.json`.
 enum A2UIMessage {
-  case create(theme: [String: JSONValue], sendsData: Bool)
+  case create(Creation)
   case update([JSONValue])
   /// Puts a value in a place of the data, or takes it out if it is nil.
   case edit(path: String, JSONValue?)
   case delete
 
-  /// The version that messages to the server have.
+  /// A new surface, in version 1.0 perhaps with what is in it.
+  struct Creation {
+    var version: String
+    var theme: A2UIMembers
+    var sendsData: Bool
+    var components: [JSONValue]
+    var data: JSONValue?
+  }
+
+  /// The version that messages to the server have where nothing says otherwise.
   static let version = "v0.9"
-  private static let versions = [version, "v0.9.1"]
+  /// The candidate whose messages have components and data with their surface, and expressions with
+  /// `@` before their keys.
+  private static let candidate = "v1.0"
+  private static let versions = [version, "v0.9.1", candidate]
   private static let kinds = [
     "createSurface", "updateComponents", "updateDataModel", "deleteSurface",
   ]
+
+  /// The catalogs that are known, as a client tells servers of them.
+  ///
+  /// Source: A2UI 0.9.1, `client_capabilities.json`.
+  static let capabilities: JSONValue = [
+    version: capabilities(of: "v0_9"), candidate: capabilities(of: "v1_0"),
+  ]
+
+  private static func capabilities(of version: String) -> JSONValue {
+    let catalog = "https://a2ui.org/specification/\(version)/catalogs/basic/catalog.json"
+    return ["supportedCatalogIds": [.string(catalog)]]
+  }
 
   /// Reads a message.
   ///
@@ -31,19 +55,45 @@ enum A2UIMessage {
       throw A2UIFault(
         .validation, surface, "the versions known here are \(known)", at: "/version")
     }
+    let isCandidate = version == candidate
+    let components = members["components"].map { isCandidate ? plain($0) : $0 }
     switch kind {
     case "createSurface":
-      let theme = members["theme"]?.object ?? [:]
-      return (surface, .create(theme: theme, sendsData: members["sendDataModel"] == true))
+      return (
+        surface,
+        .create(
+          Creation(
+            version: isCandidate ? candidate : Self.version, theme: members["theme"]?.object ?? [:],
+            sendsData: members["sendDataModel"] == true,
+            components: isCandidate ? components?.elements ?? [] : [],
+            data: isCandidate ? members["dataModel"] : nil))
+      )
     case "updateComponents":
-      guard case .array(let components)? = members["components"] else {
+      guard case .array(let components)? = components else {
         throw A2UIFault(
           .validation, surface, "'components' is an array", at: "/components")
       }
       return (surface, .update(components))
     case "updateDataModel":
-      return (surface, .edit(path: members["path"]?.text ?? "", members["value"]))
+      let value = members["value"]
+      // The candidate takes out what is null.
+      let isRemoved = isCandidate && value == .null
+      return (surface, .edit(path: members["path"]?.text ?? "", isRemoved ? nil : value))
     default: return (surface, .delete)
+    }
+  }
+
+  /// A value of the candidate as the version before has it: `@path` and `@call` without the sign.
+  private static func plain(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let elements): .array(elements.map(plain))
+    case .object(let members):
+      .object(
+        Dictionary(
+          members.map { key, value in
+            (key.hasPrefix("@") ? String(key.dropFirst()) : key, plain(value))
+          }, uniquingKeysWith: { first, _ in first }))
+    default: value
     }
   }
 

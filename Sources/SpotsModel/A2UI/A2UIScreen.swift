@@ -163,9 +163,10 @@ struct A2UIScreen {
     return parts
   }
 
-  /// A choice of tabs, and the content of each.
+  /// A choice of tabs, and the content of each: below it in one box, unless it has boxes itself.
   private mutating func tabs(_ node: A2UINode) -> [JSONValue] {
     let name = "\(surface.id)/\(node.component.id)"
+    let isBox = node.children.allSatisfy(\.isBoxless)
     var options: [JSONValue] = []
     for index in node.children.indices {
       var expressions = A2UIExpression(node.scope)
@@ -173,13 +174,19 @@ struct A2UIScreen {
       faults += expressions.faults
       options.append(["value": .string("\(index)"), "title": .string(title)])
     }
+    let kind = unique("view")
+    views[kind] = [
+      "kind": .string(kind), "surface": isBox ? "automatic" : "none", "input": "choice",
+      "padding": isBox ? [10, 16] : 0,
+    ]
     let choice: JSONValue = [
-      "kind": "choice", "choice-style": "segments", "name": .string(name), "value": "0",
-      "options": .array(options),
+      "kind": .string(kind), "control": "choice", "choice-style": "segments",
+      "name": .string(name), "value": "0", "options": .array(options),
     ]
     let contents = node.children.enumerated().map { index, child -> JSONValue in
-      [
-        "kind": "composite", "children": .array(blocks(child)),
+      let children = isBox ? [part(child, [:])] : blocks(child)
+      return [
+        "kind": "composite", "children": .array(children), "meta": isBox ? ["style": "row"] : [:],
         "visible-when": .string("values[\(A2UIExpression.quoted(name))] == '\(index)'"),
       ]
     }
@@ -199,26 +206,32 @@ struct A2UIScreen {
 
   /// The rows that show nodes below each other: those that a single view can show are one, and
   /// controls are rows of their own.
+  ///
+  /// - Parameter isInRow: Whether they are a part of a row, whose surface is below all of them.
   private mutating func rows(
-    _ nodes: [A2UINode], of component: A2UIComponent?
+    _ nodes: [A2UINode], of component: A2UIComponent?, isInRow: Bool = false
   ) -> [JSONValue] {
+    let surface = isInRow ? "none" : "automatic"
     var (items, run) = ([JSONValue](), [A2UINode]())
     for node in nodes + [nil] {
       if let node, !node.isComplex, node.controls == 0 {
         run.append(node)
         continue
       }
-      if !run.isEmpty { items.append(item(run, of: component, surface: "automatic")) }
+      // There is a line between rows already.
+      if !isInRow, !items.isEmpty { run = Array(run.drop(while: \.isDivider)) }
+      while !isInRow, node != nil, run.last?.isDivider == true { run.removeLast() }
+      if !run.isEmpty { items.append(item(run, of: component, surface: surface)) }
       run = []
       guard let node else { continue }
-      if A2UIAnswer.kinds.contains(node.component.type) {
+      if A2UIAnswer.kinds.contains(node.component.type), !isInRow {
         items.append(answer(node))
       } else if !node.isComplex {
-        items.append(item([node], surface: "automatic"))
+        items.append(item([node], surface: surface))
       } else if node.component.type == "Row", node.rows.isEmpty {
-        items.append(sideBySide(node))
+        items.append(sideBySide(node, isInRow: isInRow))
       } else if node.component.type == "Column", node.rows.isEmpty {
-        items += rows(node.children, of: node.component)
+        items += rows(node.children, of: node.component, isInRow: isInRow)
       } else {
         items.append(["kind": "composite", "children": .array(blocks(node))])
       }
@@ -227,20 +240,31 @@ struct A2UIScreen {
   }
 
   /// A row whose parts are components in columns.
-  private mutating func sideBySide(_ node: A2UINode) -> JSONValue {
+  private mutating func sideBySide(_ node: A2UINode, isInRow: Bool) -> JSONValue {
     var (columns, children) = ([JSONValue](), [JSONValue]())
     for (index, child) in node.children.enumerated() {
-      let isSmall =
-        child.component.type == "Icon"
-        || child.component.type == "CheckBox" && child.component["label"] == ""
-      columns.append(isSmall ? ["width": 56] : [:])
-      let part = component(items(child), child.component.id, ["column": .integer(index)])
-      children.append(part)
+      columns.append(child.isSign ? ["width": 20] : [:])
+      children.append(part(child, ["column": .integer(index)]))
     }
     return [
-      "kind": "composite", "children": .array(children),
+      "kind": "composite", "children": .array(children), "meta": isInRow ? [:] : ["style": "row"],
       "columns": ["compact": .array(columns)],
     ]
+  }
+
+  /// A component that shows a part of a row.
+  private mutating func part(_ node: A2UINode, _ more: A2UIMembers) -> JSONValue {
+    let isColumn = node.component.type == "Column" && node.rows.isEmpty
+    let items = rows(isColumn ? node.children : [node], of: node.component, isInRow: true)
+    var layout: A2UIMembers = ["line-spacing": 12]
+    // A button is beside fields, below the line of their labels.
+    let isBeside = more["column"] != nil
+    if node.component.type == "Button", isBeside { layout["inset"] = [34, 16, 12, 16] }
+    var part = component(items, node.component.id, more).object ?? [:]
+    part["layout"] = .object(layout)
+    // One with a theme would have a background of its own.
+    part["theme"] = nil
+    return .object(part)
   }
 
   private mutating func answer(_ node: A2UINode) -> JSONValue {
@@ -267,8 +291,12 @@ struct A2UIScreen {
     dialogs.merge(elements.dialogs) { $1 }
     let isContent = surface == "card" || nodes.count > 1
     let padding: JSONValue = surface == "none" ? 0 : isContent ? 16 : [10, 16]
+    let isNarrow = nodes.count == 1 && (nodes[0].isSign || nodes[0].component.type == "Button")
     // A box keeps its own padding; the padding of the row goes around it.
-    if view["padding"] != nil { view = ["column": ["children": [.object(view)]]] }
+    if view["padding"] != nil || isNarrow {
+      let align: JSONValue = isNarrow ? "start" : "stretch"
+      view = ["column": ["align": align, "children": [.object(view)]]]
+    }
     let kind = unique("view")
     view.merge(["kind": .string(kind), "surface": .string(surface), "padding": padding]) { $1 }
     views[kind] = .object(view)

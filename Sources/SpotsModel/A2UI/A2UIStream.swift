@@ -8,38 +8,43 @@ package struct A2UIStream: Sendable {
   /// The screen that was written last, without its data.
   private var shown: [String: JSONValue]?
   /// The faults reported so far; each is reported once.
-  private var told: Set<A2UIFault> = []
+  private var known: Set<A2UIFault> = []
 
   private static let mostSurfaces = 64
+  /// The version that messages to servers have where nothing says otherwise.
+  package static let version = A2UIMessage.version
+  /// The catalogs that are known, as a client tells servers of them.
+  package static var capabilities: JSONValue { A2UIMessage.capabilities }
+  private let words: Words
 
-  package init() {}
+  /// - Parameter words: The language of what stands for parts that cannot be shown.
+  package init(words: Words = .english) { self.words = words }
 
   /// The effect of a message.
   package struct Update: Sendable {
     /// A line for the screen; nil where nothing is seen of it.
     package var line: [UInt8]?
     package var faults: [A2UIFault] = []
+
+    package init(faults: [A2UIFault] = []) { self.faults = faults }
   }
 
   /// The document for one of A2UI, and what is wrong with it; nil for a document of any other kind.
   ///
   /// - Complexity: O(bytes); for almost all others O(1).
-  package static func document(of bytes: [UInt8]) -> (screen: [UInt8], faults: [A2UIFault])? {
+  package static func document(
+    of bytes: [UInt8], words: @autoclosure () -> Words = .english
+  ) -> (screen: [UInt8], faults: [A2UIFault])? {
     guard let (title, messages) = A2UIMessage.all(in: bytes) else { return nil }
-    var (stream, faults) = (A2UIStream(), [A2UIFault]())
+    var (stream, faults) = (A2UIStream(words: words()), [A2UIFault]())
     stream.title = title
     for message in messages { faults += stream.apply(message).faults }
     let end = stream.finish()
-    return (stream.screen(), faults + end)
+    return (stream.document(), faults + end)
   }
 
   /// Whether a document is likely one of A2UI: there is a key of its messages at its beginning.
   package static func isLikely(_ bytes: [UInt8]) -> Bool { A2UIMessage.isLikely(bytes) }
-
-  /// Whether messages to the server have the data of a surface along with them.
-  package func sendsData(of surface: String) -> Bool {
-    surfaces.contains { $0.id == surface && $0.sendsData }
-  }
 
   /// Takes the messages of a text, which are usually one.
   package mutating func receive(_ bytes: [UInt8]) -> Update {
@@ -89,9 +94,10 @@ package struct A2UIStream: Sendable {
     guard let message else { return (.none, [A2UIFault(.noJSON, "", "this is no JSON")]) }
     do throws(A2UIFault) {
       let (id, content) = try A2UIMessage.read(message)
-      return try apply(content, to: id)
+      let effect = try apply(content, to: id)
+      return (effect.change, effect.faults.map(told))
     } catch {
-      return (.none, [error])
+      return (.none, [told(error)])
     }
   }
 
@@ -100,15 +106,15 @@ package struct A2UIStream: Sendable {
   ) throws(A2UIFault) -> (change: Change, faults: [A2UIFault]) {
     let index = surfaces.firstIndex { $0.id == id }
     let name = id.printable(limit: 80)
-    if case .create(let theme, let sendsData) = message {
+    if case .create(let creation) = message {
       guard index == nil else {
         throw A2UIFault(.existingSurface, id, "there is a surface '\(name)' already")
       }
       guard surfaces.count < Self.mostSurfaces else {
         throw A2UIFault(.limit, id, "there are at most \(Self.mostSurfaces) surfaces")
       }
-      surfaces.append(A2UISurface(id, theme: theme, sendsData: sendsData))
-      return (.screen, [])
+      surfaces.append(A2UISurface(id, creation, words))
+      return (.screen, surfaces[surfaces.count - 1].update(creation.components))
     }
     guard let index else {
       throw A2UIFault(.unknownSurface, id, "there is no surface '\(name)'")
@@ -123,7 +129,15 @@ package struct A2UIStream: Sendable {
   }
 
   private mutating func news(_ faults: [A2UIFault]) -> [A2UIFault] {
-    faults.filter { told.insert($0).inserted }
+    faults.map(told).filter { known.insert($0).inserted }
+  }
+
+  /// The fault in the version that its server speaks.
+  private func told(_ fault: A2UIFault) -> A2UIFault {
+    var fault = fault
+    let surface = surfaces.first { $0.id == fault.surface } ?? surfaces.first
+    if let surface { fault.version = surface.version }
+    return fault
   }
 
   // MARK: The screen
@@ -141,7 +155,7 @@ package struct A2UIStream: Sendable {
       faults += screen.faults
       for (name, content) in screen.dialogScreens {
         dialogs[name] = [
-          "spacing": "comfortable", "max-width": Self.width, "data": data,
+          "spacing": "comfortable", "max-width": Self.width, "data": ["from": "#"],
           "components": .array(content),
         ]
       }
@@ -166,7 +180,7 @@ package struct A2UIStream: Sendable {
   }
 
   /// The document of the screen as it is now.
-  private func screen() -> [UInt8] { write(translation(isAwaiting: false).screen) }
+  func document() -> [UInt8] { write(translation(isAwaiting: false).screen) }
 
   private func write(_ screen: [String: JSONValue]) -> [UInt8] {
     JSONWriter { json in

@@ -1,9 +1,13 @@
 /// A surface of A2UI: its components, by identifier, and its data model.
 struct A2UISurface: Sendable {
   let id: String
+  /// The version of A2UI that its server speaks.
+  let version: String
   let theme: [String: JSONValue]
   /// Whether messages to the server have the data model along with them.
   let sendsData: Bool
+  /// The language of what stands for parts that cannot be shown.
+  let words: Words
   private(set) var components: [String: A2UIComponent] = [:]
   private(set) var data = JSONValue.object([:])
 
@@ -12,8 +16,10 @@ struct A2UISurface: Sendable {
   /// The greatest index that a path can add to an array.
   private static let greatestIndex = 100_000
 
-  init(_ id: String, theme: [String: JSONValue], sendsData: Bool) {
-    (self.id, self.theme, self.sendsData) = (id, theme, sendsData)
+  init(_ id: String, _ creation: A2UIMessage.Creation, _ words: Words) {
+    (self.id, self.words, version) = (id, words, creation.version)
+    (theme, sendsData) = (creation.theme, creation.sendsData)
+    data = creation.data ?? .object([:])
   }
 
   /// Adds components, or replaces those with the same identifier.
@@ -61,7 +67,9 @@ struct A2UISurface: Sendable {
     data = changed
     // The first place on the way that is new is put in whole.
     var place = old
-    while known < tokens.count, let next = A2UIData.value(at: [tokens[known]], in: place) {
+    while known < tokens.count, let next = A2UIData.value(at: [tokens[known]], in: place),
+      next != .null || known == tokens.count - 1
+    {
       (place, known) = (next, known + 1)
     }
     var changedPlace = Array(tokens.prefix(known + 1))

@@ -31,6 +31,19 @@ struct A2UINode {
       || children.contains(where: \.isComplex)
   }
 
+  var isDivider: Bool { component.type == "Divider" }
+
+  /// Whether it is as narrow as a sign: an icon, or a checkbox without words.
+  var isSign: Bool {
+    component.type == "Icon" || component.type == "CheckBox" && component["label"] == ""
+  }
+
+  /// Whether nothing in it stands in a box of its own.
+  var isBoxless: Bool {
+    rows.isEmpty && !["Card", "Tabs"].contains(component.type)
+      && children.allSatisfy(\.isBoxless)
+  }
+
   /// Whether a text has signs of Markdown in it.
   var isMarkdown: Bool {
     let value = component["text"]
@@ -170,7 +183,7 @@ struct A2UITree {
     let name = id.printable(limit: 80)
     if let code { faults.append(A2UIFault(code, surface.id, "\(reason) '\(name)'")) }
     var node = A2UINode(A2UIComponent(id: id, type: "", members: [:]), scope)
-    node.note = code == nil ? "…" : "\(reason) '\(name)'"
+    node.note = code == nil ? "…" : surface.words(.partNotShown, ["name": name])
     return node
   }
 }

@@ -89,7 +89,9 @@ struct A2UIElements {
   }
 
   private func placeholder(_ node: A2UINode) -> JSONValue {
-    let text = node.note ?? "Unknown component '\(node.component.type.printable(limit: 80))'"
+    let words = node.scope.surface.words
+    let name = node.component.type.printable(limit: 80)
+    let text = node.note ?? words(.partNotShown, ["name": name])
     return [
       "label": .string(A2UIExpression.escaped(text)), "font": "caption", "color": "secondary",
       "lines": 0,
@@ -189,14 +191,15 @@ struct A2UIElements {
     let isVideo = node.component.type == "Video"
     let address = address(node.component["url"], node)
     let title = template(node.component["description"], node)
-    let name = title.isEmpty ? isVideo ? "Video" : "Audio" : title
+    let words = node.scope.surface.words
+    let name = title.isEmpty ? A2UIExpression.escaped(words[isVideo ? .video : .audio]) : title
     let column: JSONValue = [
       "column": [
         "spacing": 2,
         "children": [
-          ["label": view.text(name), "font": "body-medium", "lines": 2],
+          ["label": view.text(name), "font": "body-medium", "lines": 0],
           [
-            "label": "Opens in another program", "font": "caption", "color": "secondary",
+            "label": .string(words[.opensElsewhere]), "font": "caption", "color": "secondary",
             "lines": 0,
           ],
         ],
@@ -250,8 +253,7 @@ struct A2UIElements {
     ]
     if let justification = justifications[justify] { stack["justify"] = .string(justification) }
     if justify == "stretch" { children = children.map { $0.merging(["grow": 1]) } }
-    let hasButtons = nodes.contains { $0.component.type == "Button" }
-    if axis == "row", hasButtons, justify.isEmpty || justify == "start" || justify == "center" {
+    if axis == "row", justify != "stretch", Self.wraps(nodes) {
       (stack["wrap"], stack["line-spacing"]) = (true, 8)
     }
     stack["children"] = .array(children)
@@ -263,16 +265,25 @@ struct A2UIElements {
     return .object(element)
   }
 
+  /// Whether the parts of a row go on below each other where they would be cut: buttons, controls,
+  /// columns, and texts among which there is a title.
+  private static func wraps(_ nodes: [A2UINode]) -> Bool {
+    guard nodes.allSatisfy({ $0.component["weight"] == nil }) else { return false }
+    let types = Set(nodes.map(\.component.type))
+    return types.contains("Button") || nodes.contains { $0.controls > 0 } || types == ["Column"]
+      || types == ["Text"] && nodes.contains { $0.component.word("variant").first == "h" }
+  }
+
   private mutating func card(_ node: A2UINode) -> JSONValue {
     let outer = around
     defer { around = outer }
-    let isInside = around.isInCard
+    let isInside = outer.isInCard
     around = Surroundings(isInCard: true)
     let children = node.children.map { element($0) }
     return [
       "column": ["children": .array(children), "spacing": 12], "padding": 16, "corner-radius": 12,
       "background": isInside ? "surface-hover" : "surface",
-      "align-self": outer.isRow ? "stretch" : "stretch",
+      "align-self": "stretch",
     ]
   }
 
@@ -294,7 +305,7 @@ struct A2UIElements {
       } else {
         enabled.merge(["button": title, "emphasis": isPrimary ? "primary" : "plain"]) { $1 }
       }
-      disabled = ["label": title, "color": "secondary"]
+      disabled = ["label": title, "color": "secondary", "lines": 0]
     } else {
       let content = child.map { element($0) } ?? ["icon": "dots"]
       let look: [String: JSONValue] = [
@@ -306,7 +317,6 @@ struct A2UIElements {
       }
       disabled = look
     }
-    enabled["shrink"] = 0
     if !around.isRow, around.alignment == "stretch" { enabled["align-self"] = "start" }
     return checked(.object(enabled), or: disabled, node)
   }
@@ -315,7 +325,7 @@ struct A2UIElements {
   private mutating func checked(
     _ enabled: JSONValue, or disabled: [String: JSONValue], _ node: A2UINode
   ) -> JSONValue {
-    let checks = A2UIAnswer.checks(of: node.component)
+    let checks = A2UIAnswer.checks(of: node)
     guard !checks.isEmpty else { return enabled }
     var expressions = A2UIExpression(node.scope)
     let conditions = checks.map { expressions.condition($0.condition) }
@@ -343,43 +353,12 @@ struct A2UIElements {
 
   /// The action of a button, whose message is kept for it.
   private mutating func action(_ node: A2UINode) -> JSONValue {
-    let (component, surface) = (node.component, node.scope.surface)
-    if let call = component["action"]?["functionCall"]?.object {
-      if call["call"] == "openUrl" { return address(call["args"]?["url"], node) }
-      let name = call["call"]?.text ?? ""
-      faults.append(
-        A2UIFault(
-          .unknownFunction, surface.id, "no button can call '\(name.printable(limit: 80))'"))
-      return ""
-    }
-    var action = "a2ui:\(component.id)"
-    if let dialog = node.dialog {
-      action = "sheet:\(surface.id)/\(dialog.component.id)"
-      dialogs["\(surface.id)/\(dialog.component.id)"] = dialog
-    }
-    let event = component["action"]?["event"]
-    if event != nil || node.dialog == nil {
-      var expressions = A2UIExpression(node.scope)
-      let context = (event?["context"]?.object ?? [:]).mapValues { value -> JSONValue in
-        if case .string = value { return .string(expressions.template(value)) }
-        return value.object == nil
-          ? value : .string("{\(expressions.expression(value, isSafe: true))}")
-      }
-      faults += expressions.faults
-      payload(
-        action,
-        [
-          "name": .string(A2UIExpression.escaped(event?["name"]?.text ?? "")),
-          "surfaceId": .string(A2UIExpression.escaped(surface.id)),
-          "sourceComponentId": .string(A2UIExpression.escaped(component.id)),
-          "context": .object(context),
-        ])
-    }
-    return .string(A2UIExpression.escaped(action))
-  }
-
-  private mutating func payload(_ action: String, _ message: JSONValue) {
-    view.payload[action] = message
+    let action = A2UIAction(of: node)
+    faults += action.faults
+    if let address = action.address { return self.address(address, node) }
+    if let name = action.dialog, let dialog = node.dialog { dialogs[name] = dialog }
+    if let message = action.message { view.payload[action.name] = message }
+    return .string(A2UIExpression.escaped(action.name))
   }
 
   /// The control of the item, with its label before it.

@@ -1,7 +1,9 @@
 /// The file or the address that a screen's data comes from, if its document does not have it.
 package struct DataSource: Hashable, Sendable {
-  /// A path or an address, relative to the document.
+  /// A path or an address, relative to the document; `#` is the document itself.
   package let from: String
+  /// Whether a screen that a document has under a name shares the data of that document.
+  package var isOfDocument: Bool { from == "#" }
   /// The format of the file; nil leaves it to the end of its name.
   package let format: DataValue.Format?
   /// The path or address of a JSON Schema of the data, relative to the document; nil for none.

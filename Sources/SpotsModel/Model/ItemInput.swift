@@ -145,7 +145,9 @@ extension Item {
       return .of(NumberChoice(of: self).nearest(to: value?.number ?? .nan))
     case (.textField, _): return textValue(value)
     case (.choice, _): return chosenValue(value)
-    case (.date?, _), (.time?, _), (.dateTime?, _): return typedValue(value?.typedText ?? "")
+    case (.date?, _), (.time?, _), (.dateTime?, _):
+      let text = value?.typedText ?? ""
+      return typedValue(InputKind(of: self).flatMap { DateText(text)?.shown(as: $0) } ?? text)
     default: return value ?? .null
     }
   }

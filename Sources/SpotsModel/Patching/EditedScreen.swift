@@ -71,6 +71,9 @@ package struct EditedScreen: Sendable {
     newData?.load(data)
   }
 
+  /// Takes over the data of another screen.
+  package mutating func share(_ data: ScreenData) { newData = data }
+
   /// Changes the data of a screen that has some.
   mutating func editData(
     _ edit: (inout DataValue) throws(PointerFault) -> Void

@@ -137,7 +137,8 @@ extension InputKind {
       return mismatch("must be one option, since 'multiple' is not true", value)
     case (.choice, _): return nil
     case (.date, _), (.time, _), (.dateTime, _):
-      guard let bound = InputBound(value.typedText), allows(bound) else {
+      let text = DateText(value.typedText)?.shown(as: self) ?? value.typedText
+      guard let bound = InputBound(text), allows(bound) else {
         return mismatch("must be \(wanted)", value)
       }
       return misplaced(bound, in: input)

@@ -98,16 +98,37 @@ package final class WordTable: Sendable {
   let messages: [Word: Message]
   private let text: String
 
-  /// - Parameter text: A message in each: `back = Zurück`.
+  /// - Parameter text: A message in each: `back = Zurück`. Where the language reads from right to
+  ///   left, values keep their own direction, as names in Latin letters need.
   package init(_ language: String, _ text: String) {
     (self.language, self.text) = (language, text)
     let words = Dictionary(uniqueKeysWithValues: Word.allCases.map { ("\($0)", $0) })
+    let isolates = Language.isRightToLeft(language)
     var messages: [Word: Message] = [:]
     for (name, text) in Self.lines(of: text) {
       let message = Result { () throws(ExpressionFault) in try Message(text) }
-      if let word = words[name], case .success(let message) = message { messages[word] = message }
+      if let word = words[name], case .success(let message) = message {
+        messages[word] = isolates ? Message(parts: Self.isolated(message.parts)) : message
+      }
     }
     self.messages = messages
+  }
+
+  /// Encloses values in U+2068 and U+2069, so that they neither take the direction of the text
+  /// around them nor give it theirs. U+200F gives it to messages of nothing but values.
+  private static func isolated(_ parts: [Message.Part]) -> [Message.Part] {
+    parts.flatMap { part -> [Message.Part] in
+      switch part {
+      case .text, .number: [part]
+      case .value: [.text("\u{200F}\u{2068}"), part, .text("\u{2069}")]
+      case .choice(let name, let isPlural, let cases):
+        [
+          .choice(
+            name, isPlural: isPlural,
+            cases.map { Message.Case(selector: $0.selector, parts: isolated($0.parts)) })
+        ]
+      }
+    }
   }
 
   /// The names and messages, as they are written.

@@ -87,8 +87,7 @@ final class CurlTransfer {
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limits.bodySize)
     // libcurl refuses headers of more than 100 kB with this code.
     case CURLE_OUT_OF_MEMORY where hasAsked: return .headersTooLarge
-    case CURLE_PEER_FAILED_VERIFICATION:
-      return .untrusted("the server's certificate is not to be trusted")
+    case CURLE_PEER_FAILED_VERIFICATION: return .untrusted
     default: return .other(String(cString: loaded_curl_strerror(code)).lowercased())
     }
   }

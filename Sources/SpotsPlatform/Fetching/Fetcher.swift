@@ -218,8 +218,8 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case encoded(String)
   /// The server answered with a status that brings no document, such as 404.
   case status(Int)
-  /// The server's certificate is not trusted, for this reason.
-  case untrusted(String)
+  /// The server's certificate is not trusted.
+  case untrusted
   /// Any other error, in libcurl's words.
   case other(String)
 
@@ -242,19 +242,20 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .offline: words[.offline]
     case .noLibrary: words(.notInstalled, ["library": "libcurl.so.4"])
-    case .unknownHost(let host): words(.noHost, ["host": "'\(host)'"])
+    case .unknownHost(let host): words(.noHost, ["host": host])
     case .privateHost(let host):
-      words(.privateHost, ["host": "'\(host)'", "option": "'--allow-host \(host)'"])
+      words(.privateHost, ["host": host, "option": "--allow-host \(host)"])
     case .noConnection: words[.noAnswer]
-    case .timedOut(let seconds): words(.notWithin, ["seconds": "\(seconds)"])
+    case .timedOut(let seconds): words(.notWithin, ["seconds": seconds])
     case .cutOff: words[.endedEarly]
     case .tooLarge(let limit): words(.largerThan, ["limit": limit >> 20])
     case .headersTooLarge: words[.headersTooLarge]
     case .tooManyRedirects(let limit): words(.tooManyRedirects, ["limit": limit])
     case .badRedirect: words[.badRedirect]
-    case .encoded(let name): words(.encoded, ["name": "'\(name)'"])
+    case .encoded(let name): words(.encoded, ["name": name.printable(limit: 40)])
     case .status(let code): words(.status, ["code": "\(code)"])
-    case .untrusted(let reason), .other(let reason): reason
+    case .untrusted: words[.untrusted]
+    case .other(let reason): reason
     }
   }
 }

@@ -39,9 +39,10 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missing: return words[.noSuchFile]
     case .directory: return words[.isDirectory]
     case .notRegular: return words[.notRegular]
-    case .outside: return words(.outsideFolders, ["option": "'--allow-path'"])
+    case .outside: return words(.outsideFolders, ["option": "--allow-path"])
     case .tooLarge(let limit): return words(.largerThan, ["limit": limit / (1024 * 1024)])
     case .unreachable(let reason): return reason
+    case .system(EACCES): return words[.noPermission]
     case .system(let code):
       let text = String(cString: strerror(code))
       return text.prefix(1).lowercased() + text.dropFirst()

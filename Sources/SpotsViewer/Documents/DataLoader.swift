@@ -262,7 +262,7 @@ private final class DataStreamFeed: ContentFeed {
         // Rows stay in memory, so that a stream without an end must not go on forever.
         guard count <= FileBytes.limit else {
           flush()
-          return deliver(.unreadable("\(FileError.tooLarge(limit: FileBytes.limit))"))
+          return deliver(.unreadable(.tooLarge(limit: FileBytes.limit)))
         }
         let end = areLines == false ? nil : bytes.lastIndex(of: UInt8(ascii: "\n"))
         let before = rest.count

@@ -20,6 +20,8 @@ package struct ScreenFile: Sendable {
   package private(set) var nibs: NibFiles
   /// The place of the data beside the screen; nil where the document has it, or there is none.
   private(set) var dataSource: DataSource?
+  /// Whether its data is that of the document which has it under a name.
+  private(set) var sharesData = false
   /// Where the data is, if it is neither in the document nor anywhere else.
   package private(set) var dataPlace: DocumentSource?
   /// The place of the schema of that data; nil for none.
@@ -34,6 +36,8 @@ package struct ScreenFile: Sendable {
   let isTable: Bool
   /// Whether the document is one of A2UI, which the screen was made from.
   package let isTranslated: Bool
+  /// What is wrong with the messages of one of A2UI.
+  let surfaceFaults: [A2UIFault]
   /// The folders of the images of a screen of the program itself; nil for any other.
   let ownFolders: [String]?
 
@@ -47,12 +51,13 @@ package struct ScreenFile: Sendable {
   /// - Parameters:
   ///   - first: The path of the first page, if this one follows it on the same screen.
   ///   - isTable: Whether the document is not in the file, but was made to show its rows.
+  ///   - isTranslated: Whether it was made from messages of A2UI.
   ///   - firstLine: The line of the stream on which the document begins; 1 for any other.
   ///   - imageProblem: Returns why there is no image with a name; nil when images are not checked.
   package init(
     _ source: DocumentSource, bytes: [UInt8], kinds: KnownKinds, onDemand: Bool = false,
     signature: FileSignature? = nil, origin: ScreenOrigin? = nil, following first: String? = nil,
-    isTable: Bool = false, firstLine: Int = 1,
+    isTable: Bool = false, isTranslated: Bool = false, firstLine: Int = 1,
     imageProblem: (@Sendable (String) -> String?)? = nil
   ) {
     self.source = source
@@ -62,8 +67,9 @@ package struct ScreenFile: Sendable {
     ownFolders = nil
     fingerprint = Fingerprint(bytes)
     nibs = NibFiles(screen: source, kinds: kinds)
-    let translation = A2UIStream.document(of: bytes)
-    isTranslated = translation != nil
+    let translation = A2UIStream.document(of: bytes, words: Words(kinds.language))
+    self.isTranslated = isTranslated || translation != nil
+    surfaceFaults = translation?.faults ?? []
     let text = translation?.screen ?? bytes
     let path = source.path
     var reader = ScreenReader(
@@ -72,7 +78,7 @@ package struct ScreenFile: Sendable {
       imageNames: first.flatMap { Self.imageNames(of: path, origin, on: $0) })
     reader.firstLine = firstLine
     reading = onDemand ? reader.readOnDemand(text) : reader.read(text)
-    if let translation { reading.diagnostics += translation.faults.map(\.diagnostic) }
+    reading.diagnostics += surfaceFaults.map(\.diagnostic)
     if let views = reading.screen?.views, !views.isEmpty {
       nibs = nibs.adding(views, of: path)
       reader.itemKinds?.formUnion(nibs.kinds)
@@ -99,7 +105,7 @@ package struct ScreenFile: Sendable {
     reader = ScreenReader(
       itemKinds: kinds.items.union(nibs.kinds), componentKinds: kinds.components)
     reading = reader.read(bytes)
-    (ownFolders, isTable, isTranslated) = (folders, false, false)
+    (ownFolders, isTable, isTranslated, surfaceFaults) = (folders, false, false, [])
   }
 
   /// The same document with a changed screen, whose parts no longer have positions in the text; a
@@ -126,9 +132,10 @@ package struct ScreenFile: Sendable {
     (copy.fingerprint, copy.unchecked) = (Fingerprint(text.bytes), nil)
     copy.dataSource = DataSource(copy.reading.screen?.data)
     (copy.data, copy.dataPlace, copy.dataSchema) = (nil, nil, nil)
+    copy.sharesData = copy.dataSource?.isOfDocument == true
     // Its faults were reported with the document, at their places there.
     copy.reading.diagnostics = []
-    return copy.withData(by: loader, of: text.bytes)
+    return copy.sharesData ? copy : copy.withData(by: loader, of: text.bytes)
   }
 
   /// The same document with other nibs.
@@ -367,16 +374,19 @@ package struct KnownKinds: Sendable {
   var viewFolders: [String]
   /// Additional folders that links to nibs may lead to.
   var allowedFolders: [String] = []
+  /// The language of what stands in place of parts that cannot be shown.
+  package var language = Language.standard
 }
 
 extension KnownKinds {
   /// The kinds registered with `configuration`; `views` are folders of more nibs.
   @MainActor
   package init(
-    _ configuration: Configuration = .shared, views: [String] = [], allowed: [String] = []
+    _ configuration: Configuration = .shared, views: [String] = [], allowed: [String] = [],
+    language: Language = .standard
   ) {
     self.init(
       items: Set(configuration.kinds), components: Set(configuration.componentKinds),
-      viewFolders: views, allowedFolders: allowed)
+      viewFolders: views, allowedFolders: allowed, language: language)
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Loads documents from files and servers; `load` reads them off the main thread.
 package struct ScreenLoader: Sendable {
-  package let kinds: KnownKinds
+  package var kinds: KnownKinds
   let fetcher: any Fetcher
   /// Hosts in private networks that any document may come from.
   let allowedHosts: Set<String>
@@ -100,7 +100,7 @@ package struct ScreenLoader: Sendable {
     switch source.address == nil ? read(source) : openAndKeep(source) {
     case .good(let file), .broken(let file): return file
     case .missing, .unchanged: throw ViewerError("\(path.printable()): no such file")
-    case .unreadable(let reason): throw ViewerError("\(path.printable()): \(reason.printable())")
+    case .unreadable(let error): throw ViewerError("\(path.printable()): \(error)")
     case .unreachable(let error):
       throw ViewerError("\(path.printable()): \("\(error)".printable())")
     }
@@ -216,7 +216,7 @@ package struct ScreenLoader: Sendable {
       let file = try openFile(source, following: first)
       return file.reading.screen == nil ? .broken(file) : .good(file)
     } catch {
-      return error == .missing ? .missing : .unreadable("\(error)")
+      return error == .missing ? .missing : .unreadable(error)
     }
   }
 

@@ -1,5 +1,6 @@
 import Spots
 import SpotsSDL
+import Synchronization
 
 /// A document or a change from a stream, read as far as that can be done off the main thread.
 package struct StreamUpdate: Sendable {
@@ -20,6 +21,8 @@ package struct StreamUpdate: Sendable {
   var page: String?
   /// The positions of the images that a change names, by name.
   var images: [String: SourceMap.Position] = [:]
+  /// What is wrong with messages of A2UI, as messages for their server.
+  fileprivate(set) var faults: [JSONValue] = []
   /// The number of bytes it was read from.
   let size: Int
 }
@@ -30,6 +33,18 @@ extension StreamUpdate {
     guard case .change(let result, let known) = content else { return }
     content = .change(result, warnings: known + warnings)
   }
+}
+
+/// The reader of a stream, for any thread.
+package final class StreamLines: Sendable {
+  private let reader: Mutex<StreamUpdateReader>
+
+  init(_ source: DocumentSource, kinds: KnownKinds, data: DataLoader) {
+    reader = Mutex(StreamUpdateReader(source, kinds: kinds, data: data))
+  }
+
+  package func read(_ text: StreamedText) -> StreamUpdate { reader.withLock { $0.read(text) } }
+  func finish() -> StreamUpdate? { reader.withLock { $0.finish() } }
 }
 
 /// Reads the lines of one stream.
@@ -54,17 +69,32 @@ package struct StreamUpdateReader: Sendable {
   }
 
   package mutating func read(_ text: StreamedText) -> StreamUpdate {
-    guard A2UIStream.isLikely(text.bytes) else { return readLine(text) }
-    var surfaces = surfaces ?? A2UIStream()
+    let isOther = surfaces == nil || reader.readPatch(text.bytes) != nil
+    guard A2UIStream.isLikely(text.bytes) || !isOther else { return readLine(text) }
+    var surfaces = surfaces ?? A2UIStream(words: Words(kinds.language))
     let update = surfaces.receive(text.bytes)
     self.surfaces = surfaces
-    let line = update.line ?? Array(#"{"patch":[]}"#.utf8)
-    var read = readLine(StreamedText(line: text.line, bytes: line))
+    return read(update, at: text.line)
+  }
+
+  /// The faults of surfaces that the end of the stream shows; nil for none.
+  package mutating func finish() -> StreamUpdate? {
+    guard let faults = surfaces?.finish(), !faults.isEmpty else { return nil }
+    return read(A2UIStream.Update(faults: faults), at: 0)
+  }
+
+  /// The change of the screen that the effect of messages of A2UI is.
+  private mutating func read(_ update: A2UIStream.Update, at line: Int) -> StreamUpdate {
+    let bytes = update.line ?? Array(#"{"patch":[]}"#.utf8)
+    var read = readLine(StreamedText(line: line, bytes: bytes), isTranslated: true)
     read.note(update.faults.map(\.diagnostic))
+    read.faults = update.faults.map(\.json)
     return read
   }
 
-  private mutating func readLine(_ text: StreamedText) -> StreamUpdate {
+  private mutating func readLine(
+    _ text: StreamedText, isTranslated: Bool = false
+  ) -> StreamUpdate {
     let content: StreamUpdate.Content
     var (page, images) = (String?.none, [String: SourceMap.Position]())
     reader.firstLine = text.line
@@ -76,7 +106,7 @@ package struct StreamUpdateReader: Sendable {
       content = .change(patch.result, warnings: patch.warnings)
       images = reader.imagePositions(in: text.bytes)
     } else {
-      let file = file(text.bytes, text.line)
+      let file = file(text.bytes, text.line, isTranslated: isTranslated)
       reader = file.reader
       content = .document(file)
     }
@@ -84,9 +114,10 @@ package struct StreamUpdateReader: Sendable {
       number: text.line, content: content, page: page, images: images, size: text.bytes.count)
   }
 
-  private func file(_ bytes: [UInt8], _ line: Int) -> ScreenFile {
+  private func file(_ bytes: [UInt8], _ line: Int, isTranslated: Bool = false) -> ScreenFile {
     ScreenFile(
-      source, bytes: bytes, kinds: kinds, onDemand: true, origin: origin, firstLine: line
+      source, bytes: bytes, kinds: kinds, onDemand: true, origin: origin,
+      isTranslated: isTranslated, firstLine: line
     ).withData(by: data, of: bytes)
   }
 }

@@ -310,6 +310,8 @@ final class WebFeed: ContentFeed {
   private func finish(_ round: Int) {
     queue.async { [self] in
       if let last = reading.withLock({ $0.parser.finish() }) { _ = add([last], round) }
+      guard let last = reading.withLock({ $0.reader.finish() }) else { return }
+      stream?.lines.add(last, size: last.size)
     }
   }
 

@@ -25,7 +25,7 @@ struct KeyboardHelp {
         let keys = names.dropFirst().reduce(names[0]) {
           words(.either, ["first": $0, "second": $1])
         }
-        let label = words(.keyMeaning, ["keys": keys, "meaning": words[row.meaning]])
+        let label = words(.labeled, ["name": keys, "text": words[row.meaning]])
         if isNarrow { return Column(spacing: 4, [caps, meaning]).accessible(label: label) }
         return Row([
           caps.inset(by: EdgeInsets(right: Self.gap)).sized(width: Self.keysWidth * textScale),

@@ -33,6 +33,8 @@ public enum ViewerEvent {
   /// The line of the stream with this number asks for the document as it is: UTF-8, on one line. It
   /// says where its data is from, and not how that has changed.
   case snapshot([UInt8], line: Int, isDataChanged: Bool)
+  /// What is wrong with messages of A2UI, as messages of the same protocol for their server.
+  case surfaceFaults([JSONValue])
   /// The window was closed; the last event.
   case closed
 }

@@ -21,6 +21,8 @@ final class DocumentFollower {
 
   /// The lines of a stream that wait to be shown; nil where none can come.
   private(set) var lines: LineQueue<StreamUpdate>?
+  /// Reads lines of a stream of this process, and lines from elsewhere about the same document.
+  let reader: StreamLines
   private let source: DocumentSource
   private let context: ViewerContext
   private let onEvent: (Event) -> Void
@@ -41,6 +43,7 @@ final class DocumentFollower {
     context: ViewerContext, onEvent: @escaping (Event) -> Void
   ) {
     (source, self.context, self.onEvent) = (file.source, context, onEvent)
+    reader = StreamLines(source, kinds: context.kinds, data: context.loader.data)
     watching { () throws(FileError) in
       if !isMade { try followDocument(shown: isShown ? file : nil, trusting) }
       guard isOn else { return }
@@ -134,14 +137,13 @@ final class DocumentFollower {
 
   private func read(_ descriptor: Int32) throws(FileError) {
     let (queue, waitForReader) = (makeLines(), context.waitForReader)
-    let reader = Mutex(
-      StreamUpdateReader(source, kinds: context.kinds, data: context.loader.data))
-    try StreamReader.start(descriptor: descriptor) { text in
+    try StreamReader.start(descriptor: descriptor) { [reader] text in
       guard let text else {
+        if let last = reader.finish() { queue.add(last, size: last.size) }
         return queue.add(StreamUpdate(number: 0, content: .end, size: 0), size: 0)
       }
       waitForReader()
-      let update = reader.withLock { $0.read(text) }
+      let update = reader.read(text)
       queue.add(update, size: update.size)
     }
   }

@@ -15,8 +15,8 @@ final class FollowingPages {
     case appended
     /// Another version of a page has replaced it.
     case replaced
-    /// The next page cannot be shown.
-    case failed(DocumentSource, reason: String)
+    /// The next page cannot be shown, for a reason in English and in the window's language.
+    case failed(DocumentSource, told: String, shown: String)
   }
 
   /// The screen that the pages follow.
@@ -138,7 +138,7 @@ final class FollowingPages {
         : WebFeed(
           source, loader: loader, following: base.path, trusting: trusting, deliver: deliver)
     } catch {
-      receive(.unreadable("\(error)"), source)
+      receive(.unreadable(error), source)
     }
   }
 
@@ -175,16 +175,16 @@ final class FollowingPages {
     case _ where shown != nil: break
     case .broken(let file):
       context.report(file)
-      failed("it has errors", source)
-    case .missing, .unchanged: failed("no such file", source)
-    case .unreadable(let reason): failed(reason, source)
-    case .unreachable(let error): failed("\(error)", source)
+      failed(source) { $0[.hasErrors] }
+    case .missing, .unchanged: failed(source) { $0[.noSuchFile] }
+    case .unreadable(let error): failed(source, error.text)
+    case .unreachable(let error): failed(source, error.text)
     }
     completion?()
   }
 
-  private func failed(_ reason: String, _ source: DocumentSource) {
+  private func failed(_ source: DocumentSource, _ reason: (Words) -> String) {
     failure = context.now
-    onEvent(.failed(source, reason: reason))
+    onEvent(.failed(source, told: reason(.english), shown: reason(context.words)))
   }
 }

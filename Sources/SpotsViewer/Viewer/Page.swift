@@ -45,6 +45,7 @@ package final class Page {
   private let onEvent: (Page, Event) -> Void
   private let nibs: PageNibs
   private var follower: DocumentFollower?
+  package var reader: StreamLines? { follower?.reader }
   /// Applies the lines of its stream.
   var updater: PageUpdater?
   /// Sends its answers to a server.
@@ -200,17 +201,16 @@ package final class Page {
       tell(.needsFrame)
     case .appended: showAsInFront { showLastFollowing() }
     case .replaced: showAsInFront { showAll(animation: .automatic) }
-    case .failed(let source, let reason): status.nextPageFailed(source.path, reason)
+    case .failed(let page, let told, let shown): status.nextPageFailed(page.path, told, shown)
     }
   }
 
-  /// Puts another page in front. If a line of the page's own stream has opened it, the stream goes
-  /// on.
+  /// Puts another page in front. The stream goes on if that page is part of it.
   func cover(by other: PageOpening? = nil) {
     isCovered = true
     cancelPress()
     following.pause()
-    if other?.content != .line || other?.maker !== self { follower?.pause() }
+    if other?.maker !== self { follower?.pause() }
   }
 
   /// Puts the page in front again, in a window of `size` points. The item that led away from it is

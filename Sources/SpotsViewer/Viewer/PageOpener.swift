@@ -18,8 +18,7 @@ package struct PageOpener {
       return
     }
     guard let source = file.source(of: name) else {
-      let reason = page.context.words[.cannotOpenIt]
-      return page.show(note: "\(name.printable(limit: 80)): \(reason)")
+      return show(name, context.words[.cannotOpenIt])
     }
     open(
       Visit(
@@ -58,7 +57,7 @@ package struct PageOpener {
         name: name, file, isEmpty: isEmpty, trusting: visit.trusting, opening: visit.opening)
       context.onEvent(.navigated(to: name))
     } catch {
-      page.show(note: "\(name.printable(limit: 80)): \(error.text(in: page.context.words))")
+      show(name, error.text(in: context.words))
       context.onEvent(.unavailable(path: source.path, reason: "\(error)"))
       context.report(.warning("\(source.path.printable()): \(error)"))
       return false
@@ -71,5 +70,10 @@ package struct PageOpener {
     front.isChosen = visit.isChosen
     if visit.isChosen { session.tell(.opened(front)) }
     return true
+  }
+
+  private func show(_ name: String, _ reason: String) {
+    page.show(
+      note: context.words(.labeled, ["name": name.printable(limit: 80), "text": reason]))
   }
 }

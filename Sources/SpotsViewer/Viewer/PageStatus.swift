@@ -76,8 +76,9 @@ package final class PageStatus {
         file, words[.notAvailable], words[.nothingSent], told: Word.nothingSent.rawValue)
     case .missing:
       becameUnavailable(file, words[.fileMissing], told: Word.noSuchFile.rawValue)
-    case .unreadable(let reason):
-      becameUnavailable(file, words(.cannotRead, ["reason": reason.printable()]), told: reason)
+    case .unreadable(let error):
+      becameUnavailable(
+        file, words(.cannotRead, ["reason": error.text(in: words)]), told: "\(error)")
     case .unreachable(let error):
       // Either a server that refuses, or a network that fails.
       becameUnavailable(
@@ -104,7 +105,7 @@ package final class PageStatus {
         faults: ErrorBanner.Content(
           errors: errors, file: name, hasGoodVersion: file.data?.data != nil))
     case .missing: dataFailed(path, name, Word.noSuchFile.rawValue, words[.noSuchFile])
-    case .unreadable(let reason): dataFailed(path, name, reason, reason)
+    case .unreadable(let error): dataFailed(path, name, "\(error)", error.text(in: words))
     case .unreachable(let error): dataFailed(path, name, "\(error)", error.text(in: words))
     case .unchanged: break
     }
@@ -116,7 +117,7 @@ package final class PageStatus {
   private func dataFailed(_ path: String, _ name: String, _ reason: String, _ shown: String) {
     context.report(.unreadable(path: path, reason: reason))
     context.onEvent(.unavailable(path: path, reason: reason))
-    overlays.badge = "\(name): \(shown.printable(limit: 120))"
+    overlays.badge = words(.labeled, ["name": name, "text": shown])
   }
 
   /// Shows that a server's stream has begun, or goes on after the connection was lost.
@@ -157,7 +158,7 @@ package final class PageStatus {
     failure = told
     overlays.badge = [word, age(of: file)].compactMap(\.self).joined(separator: " · ")
     guard state == .awaited else { return }
-    let text = reason?.printable(limit: 200) ?? ""
+    let text = reason ?? ""
     overlays.show(
       hint: .init(
         title: word, text: text.prefix(1).uppercased() + text.dropFirst(), isFailure: true))
@@ -170,10 +171,10 @@ package final class PageStatus {
   }
 
   /// Shows that the page that follows cannot be loaded.
-  func nextPageFailed(_ path: String, _ reason: String) {
+  func nextPageFailed(_ path: String, _ told: String, _ shown: String) {
     let name = Path.name(of: path).printable(limit: 80)
-    show(note: words(.nextPage, ["name": name, "reason": reason.printable(limit: 120)]))
-    tellUnavailable(path, told: reason, reason)
+    show(note: words(.nextPage, ["name": name, "reason": shown]))
+    tellUnavailable(path, told: told, told)
   }
 
   // MARK: Versions
@@ -248,6 +249,8 @@ package final class PageStatus {
     // The faults of a cached screen were reported when it was new.
     guard file.origin?.cacheTime == nil else { return }
     context.report(file, since: old)
+    let faults = file.surfaceFaults.map(\.json)
+    if !faults.isEmpty { context.onEvent(.surfaceFaults(faults)) }
     let broken = file.nibs.changed(since: old?.nibs ?? NibFiles()).filter { $0.reading.nib == nil }
     var diagnostics = broken.flatMap(\.reading.diagnostics)
     if file.reading.screen == nil { diagnostics = file.reading.diagnostics + diagnostics }

@@ -63,6 +63,7 @@ package final class PageUpdater {
   ///   the call returns.
   package func receive(_ lines: [StreamUpdate], for seconds: Double = .infinity) {
     waiting += lines
+    for line in lines where !line.faults.isEmpty { context.onEvent(.surfaceFaults(line.faults)) }
     let end = Clock.now + seconds
     while isBehind, !isWorking {
       switch waiting[waiting.startIndex].content {

@@ -46,12 +46,12 @@ final class Posting {
     let reference = String(action.dropFirst("post:".count))
     guard let address = origin?.resolve(reference) ?? WebAddress(reference) else {
       return fail(
-        page.context.words(.noServerAddress, ["address": "'\(reference.printable(limit: 80))'"]))
+        page.context.words(.noServerAddress, ["address": reference.printable(limit: 80)]))
     }
     let allowed = page.context.options.allowedOrigins
     guard address.server == origin?.server || allowed.contains(address.server) else {
       return fail(
-        page.context.words(.onlyAllowed, ["option": "'--allow-origin \(address.server)'"]))
+        page.context.words(.onlyAllowed, ["option": "--allow-origin \(address.server)"]))
     }
     let body = JSONWriter { json in
       json.object { json in

@@ -19,7 +19,10 @@ package final class ProgramLauncher {
   /// Starts a program; if that fails, a note on `page` says why.
   func start(_ program: String, _ arguments: [String], from page: Page) {
     guard let error = ChildProcess.start(program, arguments) else { return }
-    page.show(note: "\(program.printable(limit: 60)): \(error)")
+    let words = page.context.words
+    page.show(
+      note: words(
+        .labeled, ["name": program.printable(limit: 60), "text": error.text(in: words)]))
     report(.warning("\(program.printable()): \(error)"))
   }
 

@@ -270,6 +270,9 @@ package final class Session {
       context: context
     ) { [weak self] in self?.handle($1, of: $0) }
     (page.controller.router, page.controller.componentDelegate) = (router, self)
+    if file.sharesData, let maker = how.maker {
+      page.controller.boundData.share(with: maker.controller.boundData)
+    }
     if how.isSheet { page.controller.sheet.show(behind: DrawList(viewport: .zero)) }
     page.controller.values.permits = permits
     page.overlays.hasStatusBar = !isScripted

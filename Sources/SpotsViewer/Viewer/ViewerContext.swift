@@ -61,8 +61,7 @@ package final class ViewerContext {
   /// - Throws: `ViewerError` when there is no font, or the theme's file cannot be read.
   package init(
     source: DocumentSource?, options: ViewerOptions, scale: Double,
-    desktop: DesktopAppearance? = nil,
-    report: @escaping ViewerMessage.Handler
+    desktop: DesktopAppearance? = nil, report: @escaping ViewerMessage.Handler
   ) throws(ViewerError) {
     (self.options, self.report) = (options, report)
     if desktop == nil { FontBook.ignoreLanguage() }
@@ -79,7 +78,8 @@ package final class ViewerContext {
     images.web = WebImages(fetcher: options.fetcher, mailbox: mailbox)
     loader = ScreenLoader(
       kinds: KnownKinds(
-        options.configuration, views: options.nibFolders, allowed: options.allowedFolders),
+        options.configuration, views: options.nibFolders, allowed: options.allowedFolders,
+        language: options.language ?? .user),
       fetcher: options.fetcher, allowedHosts: options.allowedHosts,
       access: options.folders.access(source), cache: .standard, report: report)
     loader.givenData = options.data.map { DataLoader.Given(screen: source, data: $0) }
@@ -155,6 +155,7 @@ package final class ViewerContext {
     environment.valueStore = nil
     environment.now = { nil }
     environment.language = options.language ?? .standard
+    loader.kinds.language = environment.language
     environment.isInteractive = false
     images.patienceForSizes = .infinity
     images.reducesMotion = true
@@ -169,6 +170,7 @@ package final class ViewerContext {
     environment.valueStore = kept.environment.valueStore
     environment.now = kept.environment.now
     environment.language = kept.environment.language
+    loader.kinds.language = environment.language
     environment.isInteractive = kept.environment.isInteractive
     (images.patienceForSizes, images.reducesMotion) = (kept.patience, kept.isStill)
     colors = kept.colors

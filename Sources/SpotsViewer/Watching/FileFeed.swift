@@ -19,8 +19,8 @@ package enum FeedDelivery<Document: Sendable>: Sendable {
   /// The document cannot be shown; its diagnostics say why.
   case broken(Document)
   case missing
-  /// The file exists but cannot be read, for the given reason.
-  case unreadable(String)
+  /// The file exists but cannot be read.
+  case unreadable(FileError)
   /// The document cannot be fetched.
   case unreachable(FetchError)
   /// The version delivered last is still current.
@@ -99,7 +99,7 @@ final class FileFeed<Document: Sendable>: ContentFeed {
     case .success(let reading) where reading.isGood: (.good(reading.document), true)
     case .success(let reading): (.broken(reading.document), false)
     case .failure(.missing): (.missing, false)
-    case .failure(let error): (.unreadable("\(error)"), false)
+    case .failure(let error): (.unreadable(error), false)
     }
   }
 }

@@ -151,7 +151,10 @@ final class MonthPopup: Popup {
         arrow(months, environment).sized(width: side),
       ]
     }
-    return Row(alignment: .stretch, part(month, 2, 1) + part(year, 1, 12))
+    let parts = [part(month, 2, 1), part(year, 1, 12)]
+    // In some languages the year comes first.
+    let ordered = label.hasPrefix(year) ? parts.reversed() : parts
+    return Row(alignment: .stretch, ordered.flatMap { $0 })
   }
 
   private func arrow(_ months: Int, _ environment: Environment) -> any Element {

@@ -191,7 +191,7 @@ extension Theme {
 extension View {
   /// Draws the background of a row: edge to edge, or with rounded outer corners in a group. A bar
   /// in the accent color marks the selected row.
-  func drawRowSurface(in list: inout DrawList) {
+  package func drawRowSurface(in list: inout DrawList) {
     guard let theme = environment?.theme else { return }
     let radius = cellStyle.groupRadius
     var ground = bounds
@@ -218,7 +218,7 @@ extension View {
   }
 
   /// Draws the background of a free-standing cell: rounded, and raised more under the pointer.
-  func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
+  package func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
     guard let theme = environment?.theme else { return }
     let hover = hoverProgress(in: &list)
     // As much as `stateScrim` shades the pictures on it.
@@ -270,7 +270,7 @@ extension View {
   }
 
   /// Draws a line one device pixel high from `x` to `end`, below any row that ends with one.
-  func drawSeparator(in list: inout DrawList, from x: Double, to end: Double) {
+  package func drawSeparator(in list: inout DrawList, from x: Double, to end: Double) {
     guard let environment, !cellStyle.isLast, cellStyle.hasSeparator else { return }
     let line = environment.hairline
     list.fill(

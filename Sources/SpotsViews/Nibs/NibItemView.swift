@@ -30,10 +30,13 @@ package final class NibItemView: ElementCell {
     // Holes and controls show what the user gave.
     var item = item
     if let value = environment?.value(of: item) { item.input.value = value }
-    return source?.nib.body[widthClass].root.element(
+    let body = source?.nib.body[widthClass].root.element(
       NibFilling(
         item, width: cellStyle.componentWidth, textScale: environment?.textScale ?? 1,
         values: environment?.values, language: environment?.language ?? .standard))
+    guard let body, let sentence = environment?.fault(of: item) else { return body }
+    let fault = LabelElement(sentence, font: .caption, color: .role(.error), lineLimit: 0)
+    return Column(spacing: 2, [body, fault])
   }
 
   package override var surface: ItemSurface { source?.nib.surface ?? .automatic }

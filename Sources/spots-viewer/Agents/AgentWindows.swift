@@ -159,6 +159,11 @@ final class AgentWindows: Sendable {
     }
     // On one line, as the documents of a stream are.
     let bytes = screen.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+    if let surfaces = A2UIStream.document(of: bytes) {
+      let faults = surfaces.faults.map(\.diagnostic)
+      guard faults.isEmpty else { throw FieldFault(ToolArguments.list(faults, orElse: "")) }
+      return ("-", bytes + [UInt8(ascii: "\n")])
+    }
     let reading = ScreenReader(
       itemKinds: Set(schema.itemKinds), componentKinds: Set(schema.componentKinds)
     ).read(bytes)

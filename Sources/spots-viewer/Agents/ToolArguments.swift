@@ -86,7 +86,7 @@ struct ToolArguments: Sendable {
       Field(
         optional: \.lines, "lines", .list(of: .any, "an array of changes"),
         "Changes, in order, such as {\"set\":\"/components/0/items/0/title\",\"value\":\"New\"}, or "
-          + "a whole screen."),
+          + "a whole screen, or messages of A2UI about the surfaces of the window."),
     ])
   static let picking = fields(
     "pick",
@@ -125,7 +125,8 @@ struct ToolArguments: Sendable {
 
   private static let screenKey = Field<ToolArguments>(
     optional: \.screen, "screen", json,
-    "A screen: {\"title\":…,\"components\":[{\"items\":[…]}]}; see the resource spots://reference.")
+    "A screen: {\"title\":…,\"components\":[{\"items\":[…]}]}; see the resource spots://reference. Or "
+      + "surfaces of A2UI 0.9 and its basic catalog: {\"messages\":[{\"version\":\"v0.9\",…},…]}.")
   private static let titleKey = Field<ToolArguments>(
     optional: \.title, "title", .string, "The question, above the rest.")
   private static let timeoutKey = Field<ToolArguments>(

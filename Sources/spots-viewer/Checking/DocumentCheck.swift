@@ -96,7 +96,7 @@ final class DocumentCheck {
       return Result(
         diagnostics: file.reading.diagnostics, omitted: file.reading.omittedDiagnostics)
     case .missing, .unchanged: throw .missing
-    case .unreadable(let reason): throw .unreachable(reason)
+    case .unreadable(let error): throw error
     case .unreachable(let error): throw .unreachable("\(error)")
     }
   }

@@ -3,7 +3,6 @@ import Glibc
 import Spots
 import SpotsSDL
 import SpotsViewer
-import Synchronization
 
 /// Shows the surfaces of an agent that speaks A2UI, and tells it what the user does.
 struct A2UICommand: ParsableCommand {
@@ -16,49 +15,53 @@ struct A2UICommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The stream, a file; - reads standard input.", valueName: "file"),
+    help: ArgumentHelp(
+      "The stream, a file or a URL; - reads standard input.", valueName: "file"),
     completion: FileArgument.completion, transform: FileArgument.path)
   var file = "-"
 
   @OptionGroup var options: ScreenOptions
   @OptionGroup var motion: MotionOptions
 
-  @Flag(help: "Closes the window when the stream ends.")
+  @Flag(help: "Closes the window when the standard input it shows ends.")
   var closeAtEnd = false
+
+  @Flag(help: "Prints the capabilities that a client tells servers, and does nothing else.")
+  var capabilities = false
 
   @OptionGroup var socket: ControlOption
 
   func validate() throws {
     guard options.data.data == nil else { throw ValidationError("--data is for a screen") }
-    guard DocumentSource(file).address == nil else {
-      throw ValidationError("A stream of A2UI is a file, or - for standard input")
+    guard !closeAtEnd || DocumentSource(file).isStream else {
+      throw ValidationError("--close-at-end needs a stream, such as -")
     }
   }
 
-  func run() throws { try MainActor.assumeIsolated { try show() } }
+  func run() throws {
+    guard !capabilities else {
+      return StandardOutput.writeAnswer(Self.line(A2UIStream.capabilities))
+    }
+    try MainActor.assumeIsolated { try show() }
+  }
 
   @MainActor
   private func show() throws {
     StandardOutput.queue { _ in [] }
     StandardError.queue()
     let ending = Ending(lastLine: nil)
-    let input = try input()
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failure.environment("\(FileError(code: errno))") }
     var viewerOptions = options.viewerOptions
     viewerOptions.closesAtEnd = closeAtEnd
     viewerOptions.keepsRecentScreens = false
     if motion.noAnimation { viewerOptions.reducesMotion = true }
     try options.images.checkSandbox()
-    let viewer = try Viewer(
-      "/dev/fd/\(ends[0])", options: viewerOptions, onMessage: StandardError.write)
+    let viewer = try Viewer(file, options: viewerOptions, onMessage: StandardError.write)
+    viewer.session.context.waitForReader = StandardOutput.waitForReader
     viewer.session.launcher.areActionsHeard = true
     ending.listenToDisplay()
-    let surfaces = Surfaces(output: ends[1])
-    try StreamReader.start(descriptor: input) { surfaces.read($0) }
     let windowControl = try socket.open(for: viewer)
     viewer.onEvent = { event in
-      surfaces.heard(event)
+      Self.heard(event)
       windowControl?.heard(event)
     }
     try viewer.run()
@@ -67,54 +70,39 @@ struct A2UICommand: ParsableCommand {
     StandardOutput.exit(ExitStatus.success.rawValue)
   }
 
-  private func input() throws -> Int32 {
-    if let descriptor = DocumentSource(file).descriptor { return descriptor }
-    return try Failure.naming(file.printable()) { try FileBytes.open(file) }
-  }
-}
+  // MARK: Messages
 
-/// The surfaces of a stream on their way to a window, and the messages to its server.
-private final class Surfaces: Sendable {
-  private let stream = Mutex(A2UIStream())
-  /// Where the window reads lines.
-  private let output: Int32
-
-  init(output: Int32) { self.output = output }
-
-  /// Takes a text of the stream, or its end.
-  func read(_ text: StreamedText?) {
-    guard let text else {
-      tell(stream.withLock { $0.finish() })
-      close(output)
-      return
-    }
-    let update = stream.withLock { $0.receive(text.bytes) }
-    tell(update.faults)
-    guard let line = update.line else { return }
-    _ = FileBytes.write(line + [UInt8(ascii: "\n")], to: output)
-  }
-
-  private func tell(_ faults: [A2UIFault]) { for fault in faults { Self.print(fault.json) } }
-
-  private static func print(_ message: JSONValue) {
-    StandardOutput.write(JSONWriter { $0.value(message) }.bytes + [UInt8(ascii: "\n")])
-  }
-
-  /// Tells the server what the user did.
+  /// Tells the server what the user did, and what is wrong with its messages.
   @MainActor
-  func heard(_ event: ViewerEvent) {
-    guard case .screen(.itemSelected(let item, _), let controller) = event,
-      let name = item.action, case .object(let messages)? = item.input.payload,
+  private static func heard(_ event: ViewerEvent) {
+    switch event {
+    case .surfaceFaults(let faults): for fault in faults { print(fault) }
+    case .lineRefused(_, let error): print(A2UIFault.noMessage("\(error)").json)
+    case .screen(.itemSelected(let item, _), let controller): chosen(item, controller)
+    default: return
+    }
+  }
+
+  @MainActor
+  private static func chosen(_ item: Item, _ controller: SpotsController) {
+    guard let name = item.action, case .object(let messages)? = item.input.payload,
       case .object(var message)? = messages[name]
     else { return }
-    message["timestamp"] = .string(Self.timestamp())
-    if case .string(let surface)? = message["surfaceId"],
-      stream.withLock({ $0.sendsData(of: surface) }),
+    let version = message.removeValue(forKey: "version") ?? .string(A2UIStream.version)
+    message["timestamp"] = .string(timestamp())
+    if message.removeValue(forKey: "sendDataModel") == true,
+      case .string(let surface)? = message["surfaceId"],
       case .object(let data)? = controller.data?.json, let model = data[surface]
     {
-      Self.print(["version": "v0.9", "surfaces": .object([surface: model])])
+      print(["version": version, "surfaces": .object([surface: model])])
     }
-    Self.print(["version": "v0.9", "action": .object(message)])
+    print(["version": version, "action": .object(message)])
+  }
+
+  private static func print(_ message: JSONValue) { StandardOutput.write(line(message)) }
+
+  private static func line(_ message: JSONValue) -> [UInt8] {
+    JSONWriter { $0.value(message) }.bytes + [UInt8(ascii: "\n")]
   }
 
   /// The present time as ISO 8601 writes it, in universal time.

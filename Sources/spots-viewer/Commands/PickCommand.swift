@@ -111,7 +111,9 @@ struct PickCommand: ParsableCommand {
           let (lines, size) = (LineReader.mostLines, LineReader.mostBytes >> 20)
           let reason = "only the first \(lines) lines, or \(size) MiB, are read"
           StandardError.write("spots-viewer: standard input: \(reason)\n")
-          window.viewer.session.page.show(note: reason)
+          let session = window.viewer.session
+          session.page.show(
+            note: session.context.words(.onlyFirstLines, ["lines": lines, "size": size]))
         }
       }
     } catch {

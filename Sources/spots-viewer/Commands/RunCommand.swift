@@ -131,7 +131,7 @@ private final class RunWindow {
         try screen[0].update {
           $0.header = header
           $0.layout.headerMode = .sticky
-          $0.rows.empty = Item(title: words[.noOutput])
+          $0.rows.empty = Item(title: words[.noOutput], kind: "label")
         }
       }
     } catch {

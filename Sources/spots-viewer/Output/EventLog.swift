@@ -67,6 +67,7 @@ final class EventLog {
     case .reloaded: write("reloaded")
     case .refresh: write("refresh")
     case .reachedEnd: write("reachedEnd")
+    case .surfaceFaults: return
     case .navigated(let name): write("navigated") { $0.member("to", name) }
     case .undone(let event, _): write(edit: event, isUndone: true)
     case .actionChosen(let action): write("action") { $0.member("action", action) }
@@ -207,7 +208,9 @@ final class EventLog {
       Self.identifier(item, in: &json)
       json.member("action", item.action)
       json.member("title", item.title)
-      if let payload = item.input.payload { json.member("payload", payload) }
+      // A payload is filled from the data, which may hold a secret that a field is bound to.
+      let isOpen = !secret.contains { $0.hasPrefix(Self.data) }
+      if isOpen, let payload = item.input.payload { json.member("payload", payload) }
       if let row { json.member("data", row) }
       // Screens without values keep the line that scripts already know.
       if !values.isEmpty { Self.member(values, without: secret, in: &json) }

@@ -179,10 +179,13 @@ final class WindowControl {
 
   /// Makes the changes of lines as those of a stream are made, and answers after the last one.
   private func apply(_ lines: [[UInt8]], _ client: ControlClient, _ answer: @escaping Answer) {
-    let (mailbox, loader) = (viewer.mailbox, session.context.loader)
-    let (source, updater) = (session.page.source, PageUpdater(session))
+    // Those of A2UI go on where the lines of the stream have left off.
+    let isSame = session.pages[0].source == session.page.source
+    guard let reader = (isSame ? session.pages[0] : session.page).reader else {
+      return answer(client.answer(FieldFault("the screen is not there yet")))
+    }
+    let (mailbox, updater) = (viewer.mailbox, PageUpdater(session))
     WorkQueue().async {
-      var reader = StreamUpdateReader(source, kinds: loader.kinds, data: loader.data)
       let read = lines.enumerated().map { index, line in
         reader.read(StreamedText(line: index + 1, bytes: line))
       }

@@ -119,6 +119,124 @@ import Testing
     #expect(gone.faults.map(\.code) == [.unknownSurface])
   }
 
+  // MARK: Fixtures
+
+  private static let fixtures = [
+    "form", "rows", "parts", "formats", "lists", "pictures", "changes", "faults",
+  ]
+
+  private func fixture(_ name: String) throws -> [UInt8] {
+    let folder = #filePath.prefix(through: try #require(#filePath.lastIndex(of: "/")))
+    return Array(try #require(readFile(folder + "Fixtures/\(name).jsonl")).utf8)
+  }
+
+  private func items(of document: [UInt8]) throws -> String {
+    let value = try #require(JSONValue.read(document).value)
+    return JSONWriter { $0.value(value) }.text
+  }
+
+  @Test(arguments: fixtures) func fixturesAreShownWithoutFaultsButTheirOwn(name: String) throws {
+    let (document, faults) = try #require(A2UIStream.document(of: try fixture(name)))
+    #expect(faults.isEmpty == (name != "faults"), "\(faults)")
+    #expect(shown(document) != nil)
+  }
+
+  /// All components and functions of the catalog.
+  @Test func fixturesHaveTheWholeCatalog() throws {
+    let text = try Self.fixtures.map { String(decoding: try fixture($0), as: UTF8.self) }.joined()
+    let names = [
+      "Text", "Image", "Icon", "Video", "AudioPlayer", "Row", "Column", "List", "Card", "Tabs",
+      "Modal", "Divider", "Button", "TextField", "CheckBox", "ChoicePicker", "Slider",
+      "DateTimeInput",
+    ]
+    for name in names { #expect(text.contains("\"component\":\"\(name)\""), "\(name)") }
+    let functions = [
+      "required", "regex", "length", "numeric", "email", "formatString", "formatNumber",
+      "formatCurrency", "formatDate", "pluralize", "openUrl", "and", "or", "not",
+    ]
+    for name in functions { #expect(text.contains("\"call\":\"\(name)\""), "\(name)") }
+  }
+
+  /// A stream that ends at any byte has faults at most, and one that goes on ends as the whole.
+  @Test(arguments: fixtures) func endsAtAnyByteAreFaultsAtMost(name: String) throws {
+    let bytes = try fixture(name)
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    let whole = try #require(A2UIStream.document(of: bytes)).screen
+    var (stream, start) = (A2UIStream(), 0)
+    for line in lines {
+      for cut in 1..<line.count {
+        var ended = stream
+        let update = ended.receive(Array(line[..<cut]))
+        #expect(update.line == nil && update.faults.map(\.code) == [.noJSON], "cut at \(cut)")
+      }
+      var ended = stream
+      #expect(ended.finish().allSatisfy { $0.code != .noJSON })
+      _ = stream.receive(line)
+      start += line.count + 1
+      let part = try #require(A2UIStream.document(of: Array(bytes[..<start])))
+      #expect(ScreenReader().read(part.screen).screen != nil)
+    }
+    #expect(stream.document() == whole)
+  }
+
+  @Test func aRowOfControlsIsOneBox() throws {
+    let (document, _) = try #require(A2UIStream.document(of: try fixture("rows")))
+    let screen = try #require(ScreenReader(itemKinds: []).read(document).screen)
+    let boxes = screen.components.flatMap(\.items).filter { $0.kind == "composite" }
+    #expect(boxes.map { $0.meta.string("style") } == ["row", "row"])
+    let parts = boxes.flatMap(\.children).flatMap(\.items)
+    #expect(parts.count == 7)
+    for part in parts {
+      let view = screen.views.first { JSONValue.read($0.bytes).value?["kind"]?.text == part.kind }
+      #expect(view.flatMap { JSONValue.read($0.bytes).value?["surface"]?.text } == "none")
+    }
+  }
+
+  @Test func wordsAreThoseOfTheUser() throws {
+    let words = Words(Language("de_DE"))
+    for (name, word) in [
+      ("parts", Word.opensElsewhere), ("parts", .video), ("faults", .partNotShown),
+    ] {
+      let (document, _) = try #require(
+        A2UIStream.document(of: try fixture(name), words: words))
+      let part = words(word, ["name": "Odd"])
+      #expect(try items(of: document).contains(part), "\(part)")
+    }
+  }
+
+  /// The candidate of 1.0 has components and data with a surface, and `@` before its expressions.
+  @Test func theCandidateIsTheSame() throws {
+    let components =
+      #"{"id":"root","component":"Column","children":["t","l","b"]},"#
+      + #"{"id":"t","component":"Text","text":{"@call":"formatString","args":{"value":{"@path":"/a"}}}},"#
+      + #"{"id":"l","component":"Row","children":{"componentId":"n","path":"/list"}},"#
+      + #"{"id":"n","component":"Text","text":{"@call":"@index","args":{"offset":1}}},"#
+      + #"{"id":"b","component":"Button","child":"t","action":{"event":{"name":"go","userMessage":{"@path":"/a"}}}}"#
+    let create =
+      #"{"version":"v1.0","createSurface":{"surfaceId":"s","components":[\#(components)],"#
+      + #""dataModel":{"a":"Ada","gone":1,"list":["x","y"]}}}"#
+    var stream = A2UIStream()
+    let first = stream.receive(Array(create.utf8))
+    #expect(first.faults.isEmpty, "\(first.faults)")
+    let remove =
+      #"{"version":"v1.0","updateDataModel":{"surfaceId":"s","path":"/gone","value":null}}"#
+    let line = try #require(stream.receive(Array(remove.utf8)).line)
+    #expect(JSONValue.read(line).value == ["patch": [["op": "remove", "path": "/data/s/gone"]]])
+    let screen = try #require(shown(stream.document()))
+    let text = String(decoding: ScreenWriter().write(screen), as: UTF8.self)
+    for part in [#""v0":"Ada""#, #""userMessage":"Ada""#, #""version":"v1.0""#] {
+      #expect(text.contains(part), "\(part) is not in \(text)")
+    }
+    let fault = stream.receive(Array(create.utf8)).faults.first
+    #expect(fault?.json["version"] == "v1.0" && fault?.code == .existingSurface)
+  }
+
+  @Test func iconsAreDrawings() {
+    #expect(A2UIIcons.drawing("arrowBack") == "go-previous")
+    #expect(A2UIIcons.drawing("arrow_back") == "go-previous")
+    #expect(A2UIIcons.drawing("nothing_of_the_kind") == A2UIIcons.drawing(""))
+  }
+
   @Test func otherDocumentsAreNoneOfA2UI() {
     for text in [#"{"components":[]}"#, #"{"version":"v0.9","components":[]}"#, "[1]", "", "{"] {
       #expect(A2UIStream.document(of: Array(text.utf8)) == nil)

@@ -122,6 +122,20 @@ import Testing
     #expect(Words(Language("ar_XB"))(.backTo, ["name": "Home"]).hasSuffix("\u{202C}Home"))
   }
 
+  /// Latin names in Arabic, and texts of nothing but values, which would begin at the left.
+  @Test func valuesKeepTheirDirection() throws {
+    let words = Words(Language("ar_EG"))
+    let name = "\u{200F}\u{2068}a.json\u{2069}"
+    #expect(words(.notScreen, ["name": "a.json"]) == name + " ليس شاشة")
+    for (name, text) in try table("ar").lines {
+      let (word, message) = (try #require(Word.allCases.first { "\($0)" == name }), try Shape(text))
+      let values = message.values.map { ($0, "x") } + message.plurals.keys.map { ($0, "3") }
+      let said = words(word, Dictionary(uniqueKeysWithValues: values))
+      let isolated = message.values.isEmpty || said.contains("\u{2068}x\u{2069}")
+      #expect(isolated && said.unicodeScalars.first?.value != 0x2068, "\(name)")
+    }
+  }
+
   @Test(arguments: [
     (["LANGUAGE": "fr:de", "LANG": "en_US.UTF-8"], "fr"),
     (["LANGUAGE": "?:de", "LANG": "en_US.UTF-8"], "de"),

@@ -284,7 +284,8 @@ import Testing
       long.settle()
       let screen = AccessibleScreen(long.controller)
       #expect((400...500).contains(nodes(screen).count), "\(nodes(screen).count)")
-      #expect(screen.window.children.first?.details == "1 more list is read once it is near.")
+      let details = screen.window.children.first?.details
+      #expect(details == "1 more list can be read after scrolling to it.")
       #expect(nodes(screen).contains { $0.role == .listItem && $0.states.contains(.showing) })
     }
   }

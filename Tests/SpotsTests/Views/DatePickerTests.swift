@@ -18,9 +18,10 @@ import Testing
 
     init(
       _ items: [Item], size: Size = Size(width: 400, height: 600), textScale: Double = 1,
-      isMirrored: Bool = false, times: String = "en_SE"
+      isMirrored: Bool = false, times: String = "en_SE", words: String = "en_US"
     ) {
       var environment = Environment.fixed()
+      environment.language.words = words
       environment.language.times = times
       environment.textScale = textScale
       environment.isRightToLeft = isMirrored
@@ -293,6 +294,17 @@ import Testing
     form.keys(.tab, .enter)
     #expect(try #require(form.month).accessibleParts.last?.content.label == "Today")
     #expect(form.month?.accessibleParts.contains { $0.content.label == "Clear" } == false)
+  }
+
+  /// As the language has it above a calendar.
+  @Test(arguments: [
+    ("en_US", ["Previous month", "November 2026", "Next month", "Previous year", "Next year"]),
+    ("ja_JP", ["前の年", "次の年", "前の月", "2026年11月", "次の月"]),
+  ])
+  func theYearIsWhereItsLanguageHasIt(language: String, labels: [String]) throws {
+    let form = Form([item(nil, .date)], times: language, words: language)
+    form.keys(.tab, .enter)
+    #expect(try #require(form.month).accessibleParts.prefix(5).map(\.content.label) == labels)
   }
 
   /// Times open at the one that was chosen, or else at the one before now.

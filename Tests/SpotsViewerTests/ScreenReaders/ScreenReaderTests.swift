@@ -140,7 +140,7 @@ extension WindowTests {
       #expect(try eventually { try session.tree()?.node(named: "Dora") != nil })
       // A note is read, and nothing of the focus, which has not moved.
       try rig.window.key("ctrl+plus")
-      #expect(try hears("object:state-changed:showing", "110 %"), "\(heard)")
+      #expect(try hears("object:state-changed:showing", "110%"), "\(heard)")
       #expect(heard.count { $0.type == focus && $0.detail == 1 } == 2, "\(heard)")
       try rig.window.key("question")
       #expect(try hears(focus, "Keyboard"), "\(heard)")

@@ -164,7 +164,7 @@ import Testing
     let session = try session(from: nil, action: "/orders")
     session.page.controller.values["who"] = "Ada"
     try press(1, in: session)
-    #expect(note(of: session) == "Not sent: '/orders' is no address of a server")
+    #expect(note(of: session) == "Not sent: '/orders' is not the address of a server")
     #expect(own.requests.isEmpty && other.requests.isEmpty)
     let allowed = try self.session(
       from: nil, action: address, allowing: ["http://127.0.0.1:\(other.port)"])

@@ -1,3 +1,4 @@
+import Glibc
 import SpotsSDL
 import Testing
 
@@ -48,15 +49,17 @@ import Testing
     let faults = entries.flatMap { [$0.place, $0.message] }
     return AccessibleScreen(session.page.controller).window.all.flatMap { node in
       [node.name, node.details, node.placeholder, node.roleDescription, node.value?.text ?? ""]
-    }.filter { text in
-      var rest = faults.reduce(text) { $0.replacing($1, with: "") }
-      // Those inside of others first.
-      while rest.contains(/\[[^\[\]]*\]/) { rest.replace(/\[[^\[\]]*\]/, with: "") }
-      rest.replace(/§[^\s,]*|\bF\d+|\bAlt\b|#[0-9A-F]{6}/, with: "")
-      // These are ICU's, which has no such language.
-      for name in names { rest.replace(name, with: "") }
-      return rest.contains(/\p{L}{2}/)
-    }
+    }.filter { isForgotten($0, but: faults) }
+  }
+
+  private func isForgotten(_ text: String, but quoted: [String] = []) -> Bool {
+    var rest = quoted.reduce(text) { $0.replacing($1, with: "") }
+    // Those inside of others first.
+    while rest.contains(/\[[^\[\]]*\]/) { rest.replace(/\[[^\[\]]*\]/, with: "") }
+    rest.replace(/§[^\s,]*|\bF\d+|\bAlt\b|#[0-9A-F]{6}/, with: "")
+    // These are ICU's, which has no such language.
+    for name in names { rest.replace(name, with: "") }
+    return rest.contains(/\p{L}{2}/)
   }
 
   private let names =
@@ -178,5 +181,55 @@ import Testing
     session.page.status.show(FeedDelivery<ScreenFile>.unreachable(.noConnection), of: file)
     frame()
     #expect(forgotten == [])
+  }
+
+  /// Why files and servers give nothing is said where they are needed: on pages, in notes, and in
+  /// the bar at the bottom.
+  @Test func faultsOfFilesAndServers() throws {
+    let files: [FileError] = [
+      .missing, .directory, .notRegular, .outside, .tooLarge(limit: 1 << 20),
+      .system(code: EACCES),
+    ]
+    let servers: [FetchError] = [
+      .offline, .noLibrary, .unknownHost("§"), .privateHost("§"), .noConnection,
+      .timedOut(seconds: 2), .cutOff, .tooLarge(limit: 1 << 20), .headersTooLarge,
+      .tooManyRedirects(limit: 5), .badRedirect, .encoded("§"), .status(404), .untrusted,
+    ]
+    let texts =
+      files.map { $0.text(in: context.words) } + servers.map { $0.text(in: context.words) }
+    #expect(texts.filter { isForgotten($0) || !$0.contains("[") } == [])
+    show(#"{"title":"§","components":[{"items":[{"title":"§"}]}]}"#)
+    let status = session.page.status
+    for error in files {
+      status.show(FeedDelivery<ScreenFile>.unreadable(error), of: session.page.file)
+      frame()
+      #expect(forgotten == [], "\(error)")
+      status.show(FeedDelivery<DataFile>.unreadable(error), of: session.page.file)
+      frame()
+      #expect(forgotten == [], "\(error)")
+    }
+  }
+
+  @Test func notesAboutFilesAndPages() throws {
+    try folder.write(
+      #"{"title":"§","next":"§next.json","components":[{"items":[{"title":"§"}]}]}"#,
+      to: "§.json")
+    show(#"{"title":"§","components":[]}"#)
+    PageOpener(session: session).openChosen(folder("§.json"))
+    #expect(
+      eventually {
+        _ = context.mailbox.drain()
+        frame()
+        return session.page.overlays.note.text.contains("§next")
+      })
+    #expect(forgotten == [])
+    PageOpener(session: session).openChosen(folder("§missing.json"))
+    frame()
+    #expect(session.page.overlays.note.text.contains("§missing") && forgotten == [])
+    session.launcher.start("§program", [], from: session.page)
+    #expect(session.page.overlays.note.text.contains("§program") && forgotten == [])
+    for paths in [[], ["§a"], [folder("")], ["§a", "§b", "§c"], (0...20).map { "§\($0).json" }] {
+      #expect(!isForgotten(Drop(paths, context.words).note ?? ""))
+    }
   }
 }

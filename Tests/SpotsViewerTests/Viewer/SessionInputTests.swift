@@ -47,12 +47,12 @@ import Testing
       session.handle(.wheel(place, delta: Point(y: 1), precise: false, .control), at: 1)
     }
     #expect(abs(session.zoom - 1.21) < 1e-9)
-    #expect(overlays.note.text == "121 %" && !overlays.note.isHidden)
+    #expect(overlays.note.text == "121%" && !overlays.note.isHidden)
     #expect(session.page.controller.contentOffset == 0)
     session.handle(.wheel(place, delta: Point(y: -1), precise: false, .control), at: 1)
     #expect(abs(session.zoom - 1.1) < 1e-9)
     press(.character("0"), .control)
-    #expect(overlays.note.text == "100 %")
+    #expect(overlays.note.text == "100%")
     session.handle(.wheel(place, delta: Point(y: -1), precise: false, []), at: 1)
     _ = session.renderFrame(at: 2)
     #expect(session.zoom == 1 && session.page.controller.contentOffset > 0)
@@ -307,7 +307,7 @@ import Testing
       (["/tmp/photo.png"], "photo.png is not a screen: \(rest)"),
       (["/a/1.png", "/a/2.png"], "1.png and another file are not screens: \(rest)"),
       (["/a/1.png", "/a/2", "/a/3"], "1.png and 2 others are not screens: \(rest)"),
-      ([], "What was dropped is not a screen: \(rest)"),
+      ([], "This is not a screen: \(rest)"),
       ([directory("My Music")], "My Music is a folder, not a screen: \(rest)"),
       ([directory("folder.json")], "folder.json is a folder, not a screen: \(rest)"),
     ] {

@@ -36,7 +36,7 @@ final class FeedRig {
         case .good(let text): text
         case .broken(let text): "broken " + text
         case .missing: "missing"
-        case .unreadable(let reason): "unreadable: " + reason
+        case .unreadable(let error): "unreadable: \(error)"
         case .unreachable, .unchanged: "not of a file"
         }
       log.append(Delivered(text: text, time: .now))

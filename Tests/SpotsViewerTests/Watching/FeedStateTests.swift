@@ -57,7 +57,7 @@ import Testing
       case .good(let text): told.append((milliseconds, text))
       case .broken(let text): told.append((milliseconds, "broken " + text))
       case .missing: told.append((milliseconds, "missing"))
-      case .unreadable(let reason): told.append((milliseconds, reason))
+      case .unreadable(let error): told.append((milliseconds, "\(error)"))
       case .unreachable, .unchanged: told.append((milliseconds, "not of a file"))
       }
     }

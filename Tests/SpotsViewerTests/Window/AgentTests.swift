@@ -131,5 +131,33 @@ extension WindowTests {
       #expect(answer.isError && answer.text == "the window has crashed", "\(answer.text)")
       #expect(try !agent.call("show", Self.screen).isError)
     }
+
+    @Test func surfacesOfA2UIAreShownAndChanged() throws {
+      let create = #"{"version":"v0.9","createSurface":{"surfaceId":"s","catalogId":"c"}}"#
+      func update(_ components: String) -> String {
+        #"{"version":"v0.9","updateComponents":{"surfaceId":"s","components":[\#(components)]}}"#
+      }
+      func show(_ messages: String...) throws -> AgentConnection.Response {
+        try agent.call("show", #"{"screen":{"messages":[\#(messages.joined(separator: ","))]}}"#)
+      }
+      let wrong = try show(create, update(#"{"id":"root","component":"Card","child":"none"}"#))
+      #expect(wrong.isError && wrong.text.contains("there is no component 'none'"))
+
+      let root = #"{"id":"root","component":"Column","children":["f","t"]}"#
+      let field = #"{"id":"f","component":"TextField","label":"City","value":{"path":"/city"}}"#
+      let text = #"{"id":"t","component":"Text","text":{"path":"/city"}}"#
+      let shown = try show(create, update([root, field, text].joined(separator: ",")))
+      #expect(!shown.isError, "\(shown.text)")
+      let window = try #require(shown.data["window"] as? String)
+      let data =
+        #"{"version":"v0.9","updateDataModel":{"surfaceId":"s","path":"/city","value":"Ulm"}}"#
+      let changed = try agent.call("update", #"{"window":"\#(window)","lines":[\#(data)]}"#)
+      #expect(!changed.isError && changed.data["warnings"] == nil, "\(changed.members)")
+      let tree = try agent.call("tree", #"{"window":"\#(window)"}"#).text
+      #expect(tree.contains("City") && tree.contains("Ulm"), "\(tree)")
+      let other = data.replacing(#""s""#, with: #""other""#)
+      let refused = try agent.call("update", #"{"window":"\#(window)","lines":[\#(other)]}"#)
+      #expect("\(refused.members)".contains("there is no surface"))
+    }
   }
 }
