@@ -59,7 +59,7 @@ final class ErrorBanner: ElementView {
     // On mirrored screens, too, code begins at the left.
     let side = environment?.isRightToLeft == true ? Label.Alignment.trailing : .leading
     let lines = [(excerpt.text, ColorRole.primary), (excerpt.caretLine, .error)].map {
-      CodeLine(label: LabelElement($0, font: .code, color: .role($1), alignment: side))
+      LeftToRightLabel(label: LabelElement($0, font: .code, color: .role($1), alignment: side))
     }
     // Closes the gap between the code and the mark.
     return [lines[0], lines[1].inset(by: EdgeInsets(top: -4))]
@@ -77,15 +77,5 @@ final class ErrorBanner: ElementView {
       color: .role(.errorSurface), cornerRadius: 10, border: .role(.error), hasShadow: true,
       Tappable(row.inset(horizontal: 12, vertical: 12)) { [weak self] in self?.onPress() }
     ).accessible(label: label, role: .alert)
-  }
-}
-
-/// A label whose brackets and blanks stay in order on screens that read from right to left.
-private struct CodeLine: ViewElement {
-  let label: LabelElement
-
-  func updateView(_ view: Label, with context: ViewElementContext) {
-    label.updateView(view, with: context)
-    view.direction = .leftToRight
   }
 }

@@ -72,6 +72,6 @@ struct KeyboardHelp {
       SizeLimits(minimumWidth: 20 * textScale),
       Box(
         color: .role(.surfaceHover), cornerRadius: 4, border: .role(.separator),
-        label.inset(horizontal: 6, vertical: 2 * textScale)))
+        LeftToRightLabel(label: label).inset(horizontal: 6, vertical: 2 * textScale)))
   }
 }

@@ -395,10 +395,12 @@ public final class DatePickerControl: FieldControl {
       list.fill(labels[parts.current].frame, shade, cornerRadius: 3)
     }
     let color = theme[.secondary].mixed(with: theme[.primary], hover)
-    if parts.mode != .time {
-      drawCalendar(color, in: &list)
-    } else {
-      drawClock(color, in: &list)
+    let end = labels.map(\.frame.maxX).max() ?? 0
+    // Where there is no room for both, the digits come first.
+    switch parts.mode {
+    case _ where end > markFrame.x: break
+    case .time: drawClock(color, in: &list)
+    case .date, .dateTime: drawCalendar(color, in: &list)
     }
     drawKeyboardMark(around: bounds, cornerRadius: Self.cornerRadius, in: &list)
   }

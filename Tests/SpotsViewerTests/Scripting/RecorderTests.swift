@@ -257,6 +257,28 @@ import Testing
     #expect(!script.contains("s3") && script.contains(#"{"key":"x"}"#), "\(script)")
   }
 
+  /// A button of A2UI that sends what was typed into a bound secret does not put it in a record.
+  @Test func recordsHoldNoSecretsOfSurfaces() throws {
+    let directory = try TemporaryDirectory()
+    let path = #"{"path":"/pin"}"#
+    try directory.write(
+      #"{"version":"v0.9","createSurface":{"surfaceId":"s","catalogId":"c"}}"# + "\n"
+        + #"{"version":"v0.9","updateComponents":{"surfaceId":"s","components":["#
+        + #"{"id":"root","component":"Card","child":"all"},"#
+        + #"{"id":"all","component":"Column","children":["pin","go"]},"#
+        + #"{"id":"pin","component":"TextField","label":"PIN","variant":"obscured","value":\#(path)},"#
+        + #"{"id":"go","component":"Button","child":"t","action":{"event":{"name":"go","context":{"pin":\#(path)}}}},"#
+        + #"{"id":"t","component":"Text","text":"Go"}]}}"#, to: "screen.jsonl")
+    let user = try User(directory("screen.jsonl"))
+    user.act(after: 0.5, .keyPressed(.tab, []))
+    user.type("tops3cret")
+    user.act(after: 0.1, .keyPressed(.tab, []))
+    user.act(after: 0.1, .keyPressed(.tab, []))
+    user.act(after: 0.1, .keyPressed(.enter, []))
+    let script = try user.replayed("secrets of surfaces")
+    #expect(script.contains(#""action":"a2ui:go""#) && !script.contains("s3"), "\(script)")
+  }
+
   /// No other user may read a record, and it does not overwrite the screen that is recorded.
   @Test func recordsArePrivateAndSpareTheScreen() throws {
     let directory = try TemporaryDirectory()

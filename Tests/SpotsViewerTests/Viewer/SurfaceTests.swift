@@ -47,6 +47,22 @@ import Testing
     }
   }
 
+  /// What comes in two pieces, wherever it is cut, is read as what comes at once.
+  @Test(arguments: ["form", "rows", "parts", "formats", "lists", "pictures", "changes", "faults"])
+  func cutsAtAnyByteChangeNothing(name: String) throws {
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Self.folder + name + ".jsonl")))
+    func texts(_ pieces: ArraySlice<UInt8>...) -> [StreamedText] {
+      var splitter = DocumentSplitter()
+      let texts = pieces.flatMap { splitter.append($0) }
+      return texts + (splitter.finish().map { [$0] } ?? [])
+    }
+    let whole = texts(bytes[...])
+    #expect(whole.count > 2)
+    for cut in bytes.indices {
+      #expect(texts(bytes[..<cut], bytes[cut...]) == whole, "cut at \(cut)")
+    }
+  }
+
   // MARK: Modals
 
   private func click(_ session: Session, _ text: String) throws {
