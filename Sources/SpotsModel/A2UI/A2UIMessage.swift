@@ -143,9 +143,5 @@ enum A2UIMessage {
 typealias A2UIMembers = [String: JSONValue]
 
 extension JSONValue {
-  subscript(key: String) -> JSONValue? { object?[key] }
-  var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
-  var text: String? { if case .string(let text) = self { text } else { nil } }
-  var elements: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
   func merging(_ new: A2UIMembers) -> JSONValue { .object((object ?? [:]).merging(new) { $1 }) }
 }

@@ -65,16 +65,16 @@ public struct Choice: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the options and the values.
   public func chosen(in value: JSONValue) -> [Bool] {
-    let values = Set(values(in: value).map(\.asChosen))
-    return options.map { values.contains($0.value.asChosen) }
+    let values = Set(values(in: value).map(Self.compared))
+    return options.map { values.contains(Self.compared($0.value)) }
   }
 
   /// The first of the chosen values that is none of the options; nil when there is none.
   ///
   /// - Complexity: O(*n*) in the options and the values.
   package func stray(in value: JSONValue) -> JSONValue? {
-    let known = Set(options.map(\.value.asChosen))
-    return values(in: value).first { !known.contains($0.asChosen) }
+    let known = Set(options.map { Self.compared($0.value) })
+    return values(in: value).first { !known.contains(Self.compared($0)) }
   }
 
   /// The value after a user chooses the option at `index`. Where several can be chosen, this
@@ -95,21 +95,21 @@ public struct Choice: Hashable, Sendable {
       guard let value = values.first else { return "" }
       return options.first { $0.value.isSame(as: value) }?.title ?? value.typedText
     }
-    let wanted = Set(values.map(\.asChosen))
+    let wanted = Set(values.map(Self.compared))
     var titles: [JSONValue: String] = [:]
-    for option in options where wanted.contains(option.value.asChosen) {
-      titles[option.value.asChosen] = option.title
+    for option in options where wanted.contains(Self.compared(option.value)) {
+      titles[Self.compared(option.value)] = option.title
     }
-    return values.map { titles[$0.asChosen] ?? $0.typedText }.joined(separator: ", ")
+    return values.map { titles[Self.compared($0)] ?? $0.typedText }.joined(separator: ", ")
+  }
+
+  /// A value in the form in which it is compared: 1 and 1.0 are the same.
+  private static func compared(_ value: JSONValue) -> JSONValue {
+    value.number.map(JSONValue.of) ?? value
   }
 
   private func values(in value: JSONValue) -> [JSONValue] {
     if isMultiple, case .array(let values) = value { return values }
     return value == .null ? [] : [value]
   }
-}
-
-extension JSONValue {
-  /// The value in the form in which it is compared: 1 and 1.0 are the same.
-  fileprivate var asChosen: JSONValue { number.map(JSONValue.of) ?? self }
 }

@@ -189,11 +189,10 @@ extension JSONValue {
   /// Whether a value counts as no answer: null, `false`, or an empty text, array or object.
   public var isEmptyAnswer: Bool {
     switch self {
-    case .null, .bool(false): true
-    case .string(let text): text.isEmpty
+    case .null, .bool(false), .string(""): true
     case .array(let values): values.isEmpty
     case .object(let members): members.isEmpty
-    case .bool, .integer, .number: false
+    default: false
     }
   }
 

@@ -90,7 +90,7 @@ struct AnswerOffsets {
     }
     guard let start = value, let initial = input.value else { return }
     if case .string(let text) = initial, kind.takesNumbers(item),
-      let number = JSONValue.number(written: text)
+      let number = JSONValue.read(Array(text.utf8)).value?.number
     {
       item.input.value = .of(number)
       cursor.report(.warning, .typeMismatch, at: start, below: "/value") { _ in
@@ -104,11 +104,6 @@ struct AnswerOffsets {
     }
     if fault.severity == .error { item.input.value = nil }
   }
-}
-
-extension JSONValue {
-  /// The number that a text holds as JSON writes it; nil for any other text.
-  static func number(written text: String) -> Double? { read(Array(text.utf8)).value?.number }
 }
 
 extension InputKind {

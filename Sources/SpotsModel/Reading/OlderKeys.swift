@@ -91,7 +91,7 @@ enum OlderKeys {
   /// The first screens had only text in `meta`.
   private static func length(_ value: JSONValue) -> Double? {
     var number = value.number
-    if case .string(let text) = value { number = JSONValue.number(written: text) }
+    if let text = value.text { number = JSONValue.read(Array(text.utf8)).value?.number }
     return number.map { $0.clamped(to: NumberRange.length) }
   }
 

@@ -33,6 +33,17 @@ extension JSONValue {
     }
   }
 
+  /// The text of a string; nil for anything else.
+  public var text: String? { if case .string(let text) = self { text } else { nil } }
+  /// The truth; nil for anything else.
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  /// The elements of an array; nil for anything else.
+  public var elements: [JSONValue]? { if case .array(let all) = self { all } else { nil } }
+  /// The members of an object; nil for anything else.
+  public var object: [String: JSONValue]? { if case .object(let all) = self { all } else { nil } }
+  /// A member of an object; nil without it, and for anything else.
+  public subscript(key: String) -> JSONValue? { object?[key] }
+
   /// The string, or the number as it would be typed; empty for anything else.
   package var typedText: String {
     switch self {
