@@ -229,13 +229,17 @@ struct DateParts: Sendable {
   }
 
   /// Replaces the parts that differ, or the current one if none does, as one edit. An hour without
-  /// a period is in the morning, and twelve is noon.
+  /// a period is in the morning, twelve is noon, and those above are in the afternoon.
   private mutating func set(_ wanted: [Int?]) {
     var wanted = wanted
     if let hour = order.parts.firstIndex(of: .hourOfPeriod),
       let period = order.parts.firstIndex(of: .period), let number = wanted[hour]
     {
-      wanted[period] = wanted[period] ?? (number == 12 ? 1 : 0)
+      if number > 12 {
+        (wanted[hour], wanted[period]) = (number - 12, 1)
+      } else {
+        wanted[period] = wanted[period] ?? (number == 12 ? 1 : 0)
+      }
     }
     let (old, current) = (numbers, current)
     let changed = wanted.indices.filter { wanted[$0] != old[$0] }
@@ -295,12 +299,14 @@ struct DateParts: Sendable {
 
   private mutating func type(_ digit: Int, into part: Part, isLast: Bool) {
     let longer = (typed > 0 ? numbers[current] ?? 0 : 0) * 10 + digit
-    let isStart = typed == 0 || longer > part.range.upperBound
+    let afternoon = part == .hourOfPeriod && 13...19 ~= longer
+    let range = afternoon ? 0...23 : part.range
+    let isStart = typed == 0 || longer > range.upperBound
     let number = isStart ? digit : longer
     if typed > 0 { edited.undo() }
     replaceCurrent(by: number)
     (typed, hasMovedOn) = (isStart ? 1 : typed + 1, false)
-    guard typed == part.digits || number * 10 > part.range.upperBound else { return }
+    guard typed == part.digits || number * 10 > range.upperBound else { return }
     move(to: current + 1)
     hasMovedOn = !isLast
   }

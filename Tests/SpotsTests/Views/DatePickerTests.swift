@@ -445,7 +445,7 @@ import Testing
   @Test func hoursOfPeriodsAreTyped() {
     for (typed, value) in [
       ("0205p", "14:05"), ("2:5 pm", "14:05"), ("1105", "11:05"), ("12", "12:"), ("1205", "12:05"),
-      ("1205a", "00:05"), ("2:30 a", "02:30"), ("9p", "09:"),
+      ("1205a", "00:05"), ("2:30 a", "02:30"), ("9p", "09:"), ("1405", "14:05"), ("1930", "19:30"),
     ] as [(String, JSONValue)] {
       let form = Form([item(nil, .time)], times: "en_US")
       form.keys(.tab)

@@ -152,18 +152,19 @@ import Testing
     let rig = rig([moment(nil, from: "2026-01-01")])
     func value() -> JSONValue? { rig.controller.values["d"] }
     rig.key(.tab)
-    for digit in "202611231405" {
+    for digit in "112320261405" {
       rig.key(.character(digit))
       rig.controller.handle(.textEntered(String(digit)), at: rig.now)
     }
     rig.frame()
     #expect(value() == "2026-11-23T14:05")
+    rig.key(.left)
     rig.key(.up)
     #expect(value() == "2026-11-23T14:06")
     rig.key(.left)
     rig.key(.left)
     rig.key(.delete)
-    #expect(value() == "2026-11-T14:06")
+    #expect(value() == "-11-23T14:06")
     _ = rig.controller.state.answers.take("submit", at: ItemPath(component: 0, item: 0))
     let item = rig.components[0].model.items[0]
     #expect(rig.controller.environment.fault(of: item) == "This is not complete.")
@@ -191,7 +192,7 @@ import Testing
     func fault(_ text: String) -> String? {
       item.input.checks.fault(in: .string(text), within: range) { _ in nil }
     }
-    #expect(fault("2026-01-01T09:00")?.hasPrefix("Not before Thursday, 1 January 2026") == true)
+    #expect(fault("2026-01-01T09:00")?.hasPrefix("Not before Thursday, January 1, 2026") == true)
     #expect(fault("2026-01-01T09:30") == nil && fault("2027-05-05T00:00") == nil)
     #expect(fault("2026-02-30T10:00") == "There is no such day." && fault("2026-02-T10:00") != nil)
   }
