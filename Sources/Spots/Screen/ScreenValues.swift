@@ -153,8 +153,11 @@ public final class ScreenValues {
       return outlet.needsFrame()
     }
     changed([name])
-    guard !isUnfinished, let pointer = item.input.boundPointer else { return }
-    let written = InputKind(of: item)?.written(value, over: data.value?.value(at: pointer))
+    let kind = InputKind(of: item)
+    guard !isUnfinished, kind?.isWhole(value, of: item) != false,
+      let pointer = item.input.boundPointer
+    else { return }
+    let written = kind?.written(value, over: data.value?.value(at: pointer))
     data.write(written ?? value, at: pointer)
   }
 

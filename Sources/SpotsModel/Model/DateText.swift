@@ -40,6 +40,15 @@ struct DateText {
 }
 
 extension InputKind {
+  /// Whether data can have an answer of an item of this kind: neither a day that lacks a part, nor
+  /// a text in place of a number.
+  package func isWhole(_ answer: JSONValue, of item: Item) -> Bool {
+    guard isDateOrTime || item.takesNumber else { return true }
+    var item = item
+    item.input.value = answer
+    return item.documentValue == answer
+  }
+
   /// An answer as data takes it whose value was `old` before: days and times keep its form.
   package func written(_ answer: JSONValue, over old: JSONValue?) -> JSONValue {
     guard isDateOrTime, case .string(let text)? = old, case .string(let answer) = answer,

@@ -199,6 +199,8 @@ enum Arabic {
     cannotUndo = لا يمكن التراجع: تغيرت القائمة منذ ذلك الحين
     cannotRedo = لا يمكن الإعادة: تغيرت القائمة منذ ذلك الحين
     notSent = لم يُرسل: {reason}
+    perhapsSent = ربما أُرسل: {reason}
+    sentBut = أُرسل، ولكن {reason}
     noServerAddress = «{address}» ليس عنوان خادم
     onlyAllowed = لا يسمح لهذه الشاشة بإرسال الإجابات إلى هناك إلا «{option}»
     serverRefuses = الخادم يرفض ذلك

@@ -200,6 +200,8 @@ enum Chinese {
     cannotUndo = 无法撤销：列表在此之后已更改
     cannotRedo = 无法重做：列表在此之后已更改
     notSent = 未发送：{reason}
+    perhapsSent = 可能已发送：{reason}
+    sentBut = 已发送，但{reason}
     noServerAddress = “{address}”不是服务器的地址
     onlyAllowed = 只有“{option}”才允许此界面向那里发送回答
     serverRefuses = 服务器拒绝接受

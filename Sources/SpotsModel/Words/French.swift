@@ -199,6 +199,8 @@ enum French {
     cannotUndo = Impossible d’annuler : la liste a changé depuis
     cannotRedo = Impossible de rétablir : la liste a changé depuis
     notSent = Non envoyé : {reason}
+    perhapsSent = Peut-être envoyé : {reason}
+    sentBut = Envoyé, mais {reason}
     noServerAddress = « {address} » n’est pas l’adresse d’un serveur
     onlyAllowed = seul « {option} » permet à cet écran d’y envoyer des réponses
     serverRefuses = le serveur refuse

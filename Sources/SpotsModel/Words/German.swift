@@ -199,6 +199,8 @@ enum German {
     cannotUndo = Das lässt sich nicht rückgängig machen: Die Liste hat sich seitdem geändert
     cannotRedo = Das lässt sich nicht wiederholen: Die Liste hat sich seitdem geändert
     notSent = Nicht gesendet: {reason}
+    perhapsSent = Möglicherweise gesendet: {reason}
+    sentBut = Gesendet, aber {reason}
     noServerAddress = „{address}“ ist keine Adresse eines Servers
     onlyAllowed = nur mit „{option}“ darf diese Ansicht Antworten dorthin senden
     serverRefuses = der Server lehnt es ab

@@ -199,6 +199,8 @@ enum Japanese {
     cannotUndo = 元に戻せません。その後リストが変更されました
     cannotRedo = やり直せません。その後リストが変更されました
     notSent = 送信できませんでした: {reason}
+    perhapsSent = 送信された可能性があります: {reason}
+    sentBut = 送信しましたが、{reason}
     noServerAddress = 「{address}」はサーバーのアドレスではありません
     onlyAllowed = この画面がそこに回答を送るには「{option}」が必要です
     serverRefuses = サーバーが拒否しました

@@ -199,6 +199,8 @@ enum Spanish {
     cannotUndo = Esto no se puede deshacer: la lista ha cambiado desde entonces
     cannotRedo = Esto no se puede rehacer: la lista ha cambiado desde entonces
     notSent = No enviado: {reason}
+    perhapsSent = Puede que se haya enviado: {reason}
+    sentBut = Enviado, pero {reason}
     noServerAddress = «{address}» no es la dirección de un servidor
     onlyAllowed = solo con «{option}» puede esta pantalla enviar respuestas allí
     serverRefuses = el servidor lo rechaza

@@ -222,6 +222,8 @@ package enum Word: String, CaseIterable, Sendable {
   case cannotUndo = "This cannot be undone: the list has changed since"
   case cannotRedo = "This cannot be redone: the list has changed since"
   case notSent = "Not sent: {reason}"
+  case perhapsSent = "This may have been sent: {reason}"
+  case sentBut = "Sent, but {reason}"
   case noServerAddress = "''{address}'' is not the address of a server"
   case onlyAllowed = "only ''{option}'' lets this screen send answers there"
   case serverRefuses = "the server refuses it"

@@ -48,7 +48,8 @@ struct ProxySettings {
 extension WebAddress {
   /// Whether it names this machine, whatever a name server says.
   var isOnThisMachine: Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+    let host = host.hasSuffix(".") ? String(host.dropLast()) : host
+    return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
       || host.hasPrefix("127.") && inet_addr(host) != INADDR_NONE
   }
 }

@@ -124,11 +124,13 @@ package struct ScreenFile: Sendable {
     reading.screen?.screens[name].map { Fingerprint($0.bytes) != old } ?? false
   }
 
-  /// The screen that the document has under a name, with the same nibs and pictures; nil for none.
+  /// The screen that the document has under a name, with the same nibs and pictures, which can open
+  /// the others; nil for none.
   package func screen(named name: String, data loader: DataLoader) -> ScreenFile? {
-    guard let text = reading.screen?.screens[name] else { return nil }
+    guard let screens = reading.screen?.screens, let text = screens[name] else { return nil }
     var copy = self
     copy.reading = reader.read(text.bytes)
+    copy.reading.screen?.screens.merge(screens) { own, _ in own }
     (copy.fingerprint, copy.unchecked) = (Fingerprint(text.bytes), nil)
     copy.dataSource = DataSource(copy.reading.screen?.data)
     (copy.data, copy.dataPlace, copy.dataSchema) = (nil, nil, nil)

@@ -126,7 +126,8 @@ final class Posting {
     case .success(.screen(let file)): page.reload(file, isStreamed: true)
     case .success(.lines(let lines)): PageUpdater(session, stream: page).receive(lines)
     case .success(.target(let address)): session.open(address.description, from: page.file)
-    case .success(.refusal(let reason)): fail(page.context.words[reason])
+    case .success(.refusal(let reason)):
+      fail(page.context.words[reason], as: reason == .replyNoScreen ? .sentBut : .notSent)
     case .success(.faults(let faults)):
       for (name, message) in faults.sorted(by: { $0.key > $1.key }) {
         if !page.controller.values.setFault(message, of: name) {
@@ -134,19 +135,36 @@ final class Posting {
         }
       }
     case .failure(let error):
-      fail(error.text(in: page.context.words), again: error.isTransient ? submission : nil)
+      fail(
+        error.text(in: page.context.words), as: error.outcomeOfPost,
+        again: error.isTransient ? submission : nil)
     }
     session.needsFrame = true
   }
 
-  /// Says why answers are not sent, and offers to send them again.
-  private func fail(_ reason: String, again submission: Submission? = nil) {
+  /// Says why answers are not sent, or are without effect here, and offers to send them again.
+  ///
+  /// - Parameter outcome: The sentence around the reason.
+  private func fail(
+    _ reason: String, as outcome: Word = .notSent, again submission: Submission? = nil
+  ) {
     guard let page else { return }
     page.controller.endProgress()
     let offer = submission.map { submission in
       Note.Offer(title: page.context.words[.tryAgain]) { [weak self] in self?.send(submission) }
     }
-    page.status.show(note: page.context.words(.notSent, ["reason": reason]), offer: offer)
+    page.status.show(note: page.context.words(outcome, ["reason": reason]), offer: offer)
     session?.needsFrame = true
+  }
+}
+
+extension FetchError {
+  /// What is known of a request that ended so: whether it has come to the server.
+  fileprivate var outcomeOfPost: Word {
+    switch self {
+    case .cutOff, .timedOut, .other: .perhapsSent
+    case .tooLarge, .headersTooLarge, .encoded, .badRedirect: .sentBut
+    default: .notSent
+    }
   }
 }

@@ -112,7 +112,6 @@ public final class Viewer {
     context.environment.clipboard = DesktopClipboard(of: window, mailbox: context.mailbox)
     if options.keepsValues { context.environment.valueStore = ValueFiles.standard }
     context.environment.now = { Clock.local }
-    if options.language == nil { context.environment.numbers = .user }
     context.environment.isInteractive = true
     dialog = OpenDialog(window: window)
     if SessionBus.address != nil { context.environment.filePicker = dialog }

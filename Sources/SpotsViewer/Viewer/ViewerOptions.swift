@@ -44,10 +44,10 @@ public struct ViewerOptions: Sendable {
   public var fontFamily: String?
   /// The language of words and formats; nil is that of the user's environment, `Language.user`.
   public var language: Language?
-  /// How numbers are typed in the language that was asked for; as in documents without one.
+  /// How numbers are typed and shown: as in the language, or as in documents in the standard one.
   var numbers: NumberFormat {
-    guard let language, language != .standard else { return NumberFormat() }
-    return NumberFormat(language)
+    guard let language else { return .user }
+    return language == .standard ? NumberFormat() : NumberFormat(language)
   }
   /// Multiplies the size of text, from 0.25 to 8; nil is what the user's desktop wants.
   public var textScale: Double?

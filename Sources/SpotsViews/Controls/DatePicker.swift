@@ -207,7 +207,12 @@ public final class DatePickerControl: FieldControl {
     }
     let chosen = parts.time
     let dates = words.dates
-    let rows = times.map { Menu.Row(title: dates.text($0), isChecked: $0 == chosen) }
+    let rows = times.map { time in
+      let stored = time.description
+      return Menu.Row(
+        title: dates.text(time), isChecked: time == chosen,
+        aliases: [stored, stored.replacing(":", with: "")])
+    }
     let start = ((chosen ?? start.time ?? first).minutes - first.minutes) / picker.step
     return Menu(rows, opensAt: min(max(start, 0), max(rows.count - 1, 0))) { [weak self] in
       self?.pick(times[$0])

@@ -17,11 +17,14 @@ package final class Menu: Popup {
     package var isEnabled: Bool
     /// Whether it does something that cannot be undone; such rows are in the color of errors.
     package var isDestructive: Bool
+    /// Other texts that it is found by when they are typed.
+    package var aliases: [String]
 
     package init(
-      title: String, isChecked: Bool? = nil, isEnabled: Bool = true, isDestructive: Bool = false
+      title: String, isChecked: Bool? = nil, isEnabled: Bool = true, isDestructive: Bool = false,
+      aliases: [String] = []
     ) {
-      (self.title, self.isChecked) = (title, isChecked)
+      (self.title, self.isChecked, self.aliases) = (title, isChecked, aliases)
       (self.isEnabled, self.isDestructive) = (isEnabled, isDestructive)
     }
   }
@@ -329,7 +332,7 @@ package final class Menu: Popup {
   private func type(_ character: Character, at now: Double) {
     typed.type(character, at: now)
     let found = typed.match(after: current, in: rows.count) { index in
-      rows[index].isEnabled ? rows[index].title : nil
+      rows[index].isEnabled ? [rows[index].title] + rows[index].aliases : []
     }
     guard let found else { return }
     current = found
@@ -369,12 +372,12 @@ struct TypeAhead {
   /// The index of the next title that begins with the letters: after the current one for a single
   /// letter, from the current one on for several.
   ///
-  /// - Parameter title: The title at an index; nil for one that cannot be chosen.
-  func match(after current: Int?, in count: Int, title: (Int) -> String?) -> Int? {
+  /// - Parameter titles: Those at an index; none for one that cannot be chosen.
+  func match(after current: Int?, in count: Int, titles: (Int) -> [String]) -> Int? {
     let length = text.count
     let start = (current ?? -1) + (length > 1 && current != nil ? 0 : 1)
     return (0..<count).lazy.map { (start + $0) % count }.first {
-      title($0)?.prefix(length).lowercased() == text
+      titles($0).contains { $0.prefix(length).lowercased() == text }
     }
   }
 }

@@ -7,9 +7,15 @@ final class MonthPopup: Popup {
   var chosen: CalendarDate? { didSet { if chosen != oldValue { setNeedsLayout() } } }
   /// The day that keys act on, whose month is shown.
   private(set) var current = CalendarDate.first {
-    didSet { if current != oldValue { setNeedsLayout() } }
+    didSet {
+      guard current != oldValue else { return }
+      needsReveal = true
+      setNeedsLayout()
+    }
   }
 
+  /// Whether the day that keys act on has to come into view where not all of the month fits.
+  private var needsReveal = true
   private var range = CalendarDate.first...CalendarDate.last
   private var today: CalendarDate?
   private var canClear = false
@@ -73,13 +79,19 @@ final class MonthPopup: Popup {
   /// The height of the buttons below the days; 0 without any.
   private var footerHeight: Double { canClear || today != nil ? titleHeight : 0 }
 
-  private var wanted: Size {
-    let cell = max(Self.leastCell, line(.callout) + 14).rounded(.up)
-    return Size(
-      width: cell * 7 + Self.padding * 2,
-      height: titleHeight + weekHeight + cell * Double(Self.rows) + footerHeight
-        + Self.padding * 2)
+  private var cell: Double { max(Self.leastCell, line(.callout) + 14).rounded(.up) }
+
+  /// The height of all that is in the popup, without the room around it.
+  private var contentHeight: Double {
+    titleHeight + weekHeight + cell * Double(Self.rows) + footerHeight
   }
+
+  private var wanted: Size {
+    Size(width: cell * 7 + Self.padding * 2, height: contentHeight + Self.padding * 2)
+  }
+
+  /// Whether it has to be scrolled, as in a small window.
+  private var scrolls: Bool { area.content.frame.height < contentHeight - 0.5 }
 
   override func sizeThatFits(_ size: Size) -> Size {
     Size(width: min(wanted.width, size.width), height: min(wanted.height, size.height))
@@ -87,9 +99,17 @@ final class MonthPopup: Popup {
 
   override func layoutSubviews() {
     area.frame = bounds
-    area.show(height: 0)
-    grid.frame = area.content.bounds
+    area.show(height: contentHeight)
+    grid.frame = Rect(
+      origin: .zero, size: Size(width: area.content.frame.width, height: contentHeight))
     grid.element = environment.map(month)
+    if needsReveal, scrolls {
+      let row = (current.ordinal - days.lowerBound.ordinal + column(of: days.lowerBound)) / 7
+      let top = titleHeight + weekHeight + Double(row) * cell
+      let least = top + cell - area.content.frame.height
+      area.jump(to: min(max(area.offset, least), top))
+    }
+    needsReveal = false
   }
 
   // MARK: Elements
@@ -241,6 +261,7 @@ final class MonthPopup: Popup {
 
   override func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
     guard notches.isFinite else { return }
+    guard !scrolls else { return super.wheelTurned(by: notches, precise: precise, at: now) }
     turned -= notches
     let whole = turned.rounded(.towardZero)
     turned -= whole

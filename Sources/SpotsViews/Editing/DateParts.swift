@@ -108,8 +108,9 @@ struct DateParts: Sendable {
       let day = format.calendar.day(date)
       (numbers[.year], numbers[.month], numbers[.day]) = (day.year, day.month, day.day)
     }
-    numbers[.hourOfPeriod] = numbers[.hour].map { ($0 + 11) % 12 + 1 }
-    numbers[.period] = numbers[.hour].map { $0 < 12 ? 0 : 1 }
+    if let hour = numbers[.hour], 0...23 ~= hour {
+      (numbers[.hourOfPeriod], numbers[.period]) = ((hour + 11) % 12 + 1, hour / 12)
+    }
     return order.parts.map { numbers[$0] }
   }
 
@@ -303,7 +304,10 @@ struct DateParts: Sendable {
     let range = afternoon ? 0...23 : part.range
     let isStart = typed == 0 || longer > range.upperBound
     let number = isStart ? digit : longer
+    let place = current
     if typed > 0 { edited.undo() }
+    // The edit may have begun at an earlier part.
+    select(place...place)
     replaceCurrent(by: number)
     (typed, hasMovedOn) = (isStart ? 1 : typed + 1, false)
     guard typed == part.digits || number * 10 > range.upperBound else { return }

@@ -105,9 +105,7 @@ package final class InputValues {
   /// The value of an item; nil if it has none.
   package func value(of item: Item) -> JSONValue? {
     guard let name = item.valueName else { return nil }
-    if let pointer = item.input.boundPointer {
-      return entering?.pointer == pointer ? entering?.value : item.documentValue
-    }
+    if let entering, entering.pointer == item.input.boundPointer { return entering.value }
     return entries[name]?.value ?? item.documentValue
   }
 
@@ -222,7 +220,10 @@ package final class InputValues {
     guard let name = item.valueName, let base = item.documentValue else { return nil }
     if isUnfinished { unfinished = name } else if unfinished == name { unfinished = nil }
     if value == self.value(of: item) { return nil }
-    if let pointer = item.input.boundPointer {
+    let isWhole = InputKind(of: item)?.isWhole(value, of: item) != false
+    let isWritten = item.input.boundPointer != nil && isWhole
+    if let pointer = item.input.boundPointer, isWritten {
+      entries[name] = nil
       // What others write must not get between the letters of a text.
       let isText = InputKind(of: item) == .textField || isUnfinished
       let other = entering?.pointer == pointer ? entering?.other : nil
@@ -232,12 +233,11 @@ package final class InputValues {
           value: value, path: path, pointer: pointer, present: isUnfinished ? base : nil,
           other: other) : nil
     } else {
-      entries[name] =
-        value == base ? nil : Entry(value, insteadOf: base, item, at: path)
+      if entering?.pointer == item.input.boundPointer { entering = nil }
+      entries[name] = value == base ? nil : Entry(value, insteadOf: base, item, at: path)
     }
     unreported.removeAll { $0.name == name }
-    unreported.append(
-      Change(name: name, path: path, written: item.input.boundPointer == nil ? nil : value))
+    unreported.append(Change(name: name, path: path, written: isWritten ? value : nil))
     return name
   }
 

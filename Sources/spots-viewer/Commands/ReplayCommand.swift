@@ -56,7 +56,6 @@ struct ReplayCommand: StatusCommand {
     let source = DocumentSource(file)
     let context = try options.headlessContext(source, language: options.locale.reproducible())
     context.environment.reducesMotion = motion.noAnimation
-    if options.locale.language == nil { context.environment.numbers = .user }
     let screen = try context.loader.open(source)
     let output = PrintedReplay()
     let replay = Replay(

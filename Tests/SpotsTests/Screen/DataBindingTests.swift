@@ -161,6 +161,43 @@ import Testing
     #expect(titles(rig) == ["Bread", "Milk", "Zwieback"])
   }
 
+  /// What is no answer yet is the user's alone: the data gets whole days and numbers.
+  @Test func halfAnswersStayOutOfTheData() throws {
+    let rig = try rig(
+      #"{"items":[{"kind":"date","title":"Day","bind":"/day"},"#
+        + #"{"kind":"text-field","title":"Count","input-type":"number","bind":"/n"}]}"#,
+      data: #"{"day":"","n":1}"#)
+    func fault(_ item: Int) -> String? {
+      let item = rig.controller.screen.components[0].items[item]
+      return rig.controller.environment.values?.fault(of: item)
+    }
+    func type(_ text: String) {
+      for character in text { self.type(rig, String(character)) }
+    }
+    rig.key(.tab)
+    type("11")
+    #expect(try value(rig, "/day") == "" && fault(0) == "This is not complete.")
+    type("272026")
+    #expect(try value(rig, "/day") == "2026-11-27" && fault(0) == nil)
+    rig.key(.home)
+    rig.key(.delete)
+    rig.settle()
+    #expect(try value(rig, "/day") == "2026-11-27" && fault(0) == "This is not complete.")
+    type("12")
+    #expect(try value(rig, "/day") == "2026-12-27" && fault(0) == nil)
+    rig.key(.tab)
+    rig.key(.end)
+    type("e")
+    #expect(try value(rig, "/n") == 1 && fault(1) == "This is not a number.")
+    type("3")
+    #expect(try value(rig, "/n") == 1000 && fault(1) == nil)
+    // What comes from elsewhere takes the place of a half answer.
+    type("e")
+    try line(rig, #"{"set":"/data/n","value":7}"#)
+    rig.settle()
+    #expect(rig.controller.values["/data/n"] == 7 && fault(1) == nil)
+  }
+
   /// What others write does not get between the letters of a text; when it is left, the text is
   /// written, and the other value is told.
   @Test func textIsTheUsersUntilItIsLeft() throws {

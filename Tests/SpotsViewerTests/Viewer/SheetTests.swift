@@ -62,6 +62,21 @@ import Testing
     #expect(controller.sheet.area == Rect(x: 0, y: 0, width: 800, height: 600))
   }
 
+  /// The screens of a document open each other, unless one has another of the same name itself.
+  @Test func stepsOpenTheOtherScreensOfTheDocument() throws {
+    let context = try ViewerContext(test: "a.json")
+    let json =
+      #"{"components":[],"screens":{"one":{"components":[],"screens":{"own":{"title":"Own","#
+      + #""components":[]}}},"two":{"title":"Two","components":[]},"#
+      + #""own":{"title":"Other","components":[]}}}"#
+    let file = ScreenFile(DocumentSource("a.json"), bytes: Array(json.utf8), kinds: context.kinds)
+    let one = try #require(file.screen(named: "one", data: context.loader.data))
+    for (name, title) in [("two", "Two"), ("own", "Own"), ("one", nil)] {
+      let step = try #require(one.screen(named: name, data: context.loader.data))
+      #expect(step.reading.screen?.title == title)
+    }
+  }
+
   @Test func actionsAndEscapeCloseSheets() throws {
     for close in [{ try click(2) }, { try click(3) }, { press(.escape) }] {
       try click(0)
