@@ -155,7 +155,6 @@ package final class ViewerContext {
     environment.valueStore = nil
     environment.now = { nil }
     environment.language = options.language ?? .standard
-    environment.numbers = options.language == nil ? NumberFormat() : options.numbers
     loader.kinds.language = environment.language
     environment.isInteractive = false
     images.patienceForSizes = .infinity
@@ -171,7 +170,6 @@ package final class ViewerContext {
     environment.valueStore = kept.environment.valueStore
     environment.now = kept.environment.now
     environment.language = kept.environment.language
-    environment.numbers = kept.environment.numbers
     loader.kinds.language = environment.language
     environment.isInteractive = kept.environment.isInteractive
     (images.patienceForSizes, images.reducesMotion) = (kept.patience, kept.isStill)

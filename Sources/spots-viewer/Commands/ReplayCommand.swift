@@ -56,6 +56,8 @@ struct ReplayCommand: StatusCommand {
     let source = DocumentSource(file)
     let context = try options.headlessContext(source, language: options.locale.reproducible())
     context.environment.reducesMotion = motion.noAnimation
+    // Scripts type as the user does.
+    if options.locale.language == nil { context.environment.numbers = .user }
     let screen = try context.loader.open(source)
     let output = PrintedReplay()
     let replay = Replay(

@@ -469,10 +469,20 @@ import Testing
     for character in "0930" { form.keys(.character(character)) }
     form.keys(.enter)
     #expect(form.value == "09:30")
+  }
+
+  @Test func impossibleTimesAreNone() {
+    let form = Form([item("09:30", .time)], times: "en_US")
+    form.keys(.tab)
     for text in ["25:00", "24:00", "26:30 PM", "12:60"] {
-      form.controller.handle(.textEntered(text), at: form.rig.now)
-      #expect(form.value != "13:00" && form.value != "12:00", "\(text)")
+      form.controller.environment.clipboard.text = text
+      form.keys(.insert, modifiers: .shift)
+      #expect(form.value == "09:30", "\(text)")
     }
+    #expect(form.control.parts.shown == "09:30 AM")
+  }
+
+  @Test func periodsMayComeFirst() {
     for (typed, value) in [("0930", "09:30"), ("1105", "11:05"), ("1405", "14:05")] {
       let form = Form([item(nil, .time)], times: "ko_KR")
       form.keys(.tab)
