@@ -57,7 +57,9 @@ struct AgentResources: Sendable {
       text += "- `\(view.kind)` shows \(view.keys.map { "`\($0)`" }.joined(separator: ", "))\n"
     }
     if !views.isEmpty { text += "\n" }
-    text += "Kinds of components: \(schema.componentKinds.joined(separator: ", ")).\n"
+    text += "Kinds of components: \(schema.componentKinds.joined(separator: ", ")).\n\n"
+    text += "Icons: \(Icon.Name.allCases.map(\.rawValue).sorted().joined(separator: ", ")).\n"
+    text += texts
     for table in ScreenSchema.tables {
       text += "\n## \(table.name)\n\n"
       for key in table.keys where !key.isOlder {
@@ -78,6 +80,21 @@ struct AgentResources: Sendable {
           {"kind":"toggle","title":"As a gift","name":"gift"},
           {"kind":"button","title":"Order","action":"submit","emphasis":"primary"}]}]}
 
+
+    """
+
+  private static let texts = """
+
+    Actions: `submit`, `submit:NAME`, `post:ADDRESS`, `screen:FILE`, `push:NAME` and `sheet:NAME` of
+    one of `screens`, `pop`, `close`, `tab:NAME`, `data-add:POINTER`, `data-remove`, or an address of
+    the web or of mail. Any other text is told to the program that shows the screen.
+
+    Where a screen has `data`, strings have holes with expressions of CEL: `{title}`,
+    `{size(tasks)}`, `{done ? 'yes' : 'no'}`, `{number(count)}`, `{percent(share)}`,
+    `{currency(price, 'EUR')}`, `{date(at, 'yMMMd')}`, `{plural(n, 'one {# file} other {# files}')}`.
+    The `format` of a table's column is such a function without its first value, as in `percent` and
+    `currency('EUR')`; that of a chart is an expression over `value`, as in `percent(value)`. Days and
+    times are as in ISO 8601: "2026-11-23", "14:05".
 
     """
 

@@ -142,8 +142,8 @@ final class Replay {
     case .input(let events):
       try play(events)
       if session.zoom != zoom { resize(to: size) }
-    case .clickItem(let search, let count): try click(only(search), count)
-    case .clickPath(let path, let count): try click(path, count)
+    case .clickItem(let search, let button, let count): try click(only(search), button, count)
+    case .clickPath(let path, let button, let count): try click(path, button, count)
     case .paste(let text):
       session.context.environment.clipboard.text = text
       guard session.handle(.keyPressed(.character("v"), .control), at: now) else {
@@ -203,7 +203,7 @@ final class Replay {
     return try ItemSearch.only(of: paths)
   }
 
-  private func click(_ path: ItemPath, _ count: Int) throws {
+  private func click(_ path: ItemPath, _ button: PointerButton, _ count: Int) throws {
     if path.isInToolbar, session.page.controller.frame(of: path) == nil, let index = path.item {
       return session.page.controller.toolbar.press(index)
     }
@@ -211,7 +211,7 @@ final class Replay {
       throw FieldFault("\(path.pointer) is not shown")
     }
     let point = Point(x: place.midX * zoom, y: place.midY * zoom)
-    try play(.input(ReplayStep.clicks(point, count: count)))
+    try play(.input(ReplayStep.clicks(point, button, count: count)))
   }
 
   /// Scrolls to an item unless it is wholly visible, and returns its visible part; nil for none.

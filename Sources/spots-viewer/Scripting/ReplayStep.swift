@@ -5,9 +5,9 @@ import SpotsViewer
 enum ReplayStep: Equatable {
   case input([InputEvent])
   /// Clicks the one item that matches, wherever it is on the screen.
-  case clickItem(ItemSearch, count: Int)
+  case clickItem(ItemSearch, PointerButton, count: Int)
   /// Clicks the middle of an item that a search has found.
-  case clickPath(ItemPath, count: Int)
+  case clickPath(ItemPath, PointerButton, count: Int)
   /// Puts a text on the replay's clipboard, and presses the keys that paste it.
   case paste(String)
   /// Sets the copied and the selected text of the replay's clipboard; nil leaves one as it is.

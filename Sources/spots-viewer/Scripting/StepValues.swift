@@ -55,7 +55,9 @@ struct StepValue: Sendable {
   ///
   /// - Parameter count: How many clicks follow each other.
   func click(count: Int) throws(FieldFault) -> ReplayStep {
-    if x == nil, y == nil, search != ItemSearch() { return .clickItem(search, count: count) }
+    if x == nil, y == nil, search != ItemSearch() {
+      return .clickItem(search, button, count: count)
+    }
     return .input(
       ReplayStep.clicks(try point, button, count: count, held: held, isTouch: isTouch))
   }

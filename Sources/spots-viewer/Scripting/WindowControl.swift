@@ -110,8 +110,8 @@ final class WindowControl {
     case .step(.lines(let lines)) where script == nil && recorder == nil:
       return apply(lines, client, answer)
     case .screenshot(let path): return paint(path, client, answer)
-    case .step(.clickItem(let wanted, let count)) where recorder == nil:
-      return click(wanted, count, line, client, answer)
+    case .step(.clickItem(let wanted, let button, let count)) where recorder == nil:
+      return click(wanted, button, count, line, client, answer)
     case .step(let step): try play(step, line, client)
     case .tree(let options):
       layOut()
@@ -313,14 +313,14 @@ final class WindowControl {
 
   /// Clicks the item that matches, and answers.
   private func click(
-    _ wanted: ItemSearch, _ count: Int, _ line: [UInt8], _ client: ControlClient,
-    _ answer: @escaping Answer
+    _ wanted: ItemSearch, _ button: PointerButton, _ count: Int, _ line: [UInt8],
+    _ client: ControlClient, _ answer: @escaping Answer
   ) {
     wanted.find(limit: 2, in: viewer, on: searches) { [weak self] controller, paths in
       do {
         let path = try ItemSearch.only(of: paths)
         self?.session.split.use(controller)
-        try self?.play(.clickPath(path, count: count), line, client)
+        try self?.play(.clickPath(path, button, count: count), line, client)
         answer(client.answer { _ in })
         self?.viewer.sessionContent.isStale = true
       } catch {

@@ -67,6 +67,15 @@ import Testing
     #"{"lines":[\#(screens.map { $0.replacing("\n", with: " ") }.joined(separator: ","))]}"#
   }
 
+  @Test func whatIsFoundIsClickedWithTheButton() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(#"[{"items":[{"title":"Bread","action":"x"}]}]"#, to: "screen.json")
+    for (button, count) in [("left", 1), ("right", 0)] {
+      let run = try ReplayRun(directory, [#"{"click":{"title":"Bread","button":"\#(button)"}}"#])
+      #expect(run.events("itemSelected").count == count, "\(button): \(run.run.text)")
+    }
+  }
+
   /// A whole screen that shares nothing with the one shown begins at its top; another title alone
   /// leaves it where it is.
   @Test func anotherScreenBeginsAtItsTop() throws {
