@@ -142,7 +142,7 @@ final class CurlLoop {
   private var running: [UnsafeMutableRawPointer: Fetch] = [:]
   /// The cookies of each server, as libcurl shares them between requests.
   private var cookies: [String: UnsafeMutableRawPointer] = [:]
-  private static let mostServersWithCookies = 64
+  private static let mostServersWithCookies = 1024
 
   init(multi: UnsafeMutableRawPointer, takeInbox: @escaping () -> CurlFetcher.Inbox) {
     self.multi = multi
