@@ -74,7 +74,7 @@ public final class CompositeItemView: View, ItemConfigurable {
     addSubview(scrollView)
   }
 
-  /// That of a card, in points.
+  /// The corner radius of cards, in points.
   private static let cornerRadius = 12.0
 
   /// Sizes follow from the children alone.

@@ -45,7 +45,7 @@ package struct A2UIFault: Error, Hashable, Sendable {
       severity: .error, code: kind, line: 0, column: 0, path: path, message: place + message)
   }
 
-  /// What is wrong with a text that is no message.
+  /// The fault of a text that is not a message.
   package static func noMessage(_ reason: String) -> A2UIFault { A2UIFault(.noJSON, "", reason) }
 
   /// The message for the server.

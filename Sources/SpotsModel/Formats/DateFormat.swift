@@ -15,7 +15,7 @@ package struct DateFormat: Sendable {
     /// Before noon, 0, or after, 1.
     case period
 
-    /// - Parameter letter: That of Unicode's patterns (UTS 35).
+    /// - Parameter letter: A letter of Unicode's date patterns (UTS 35).
     fileprivate init?(_ letter: Character) {
       switch letter {
       case "y", "Y", "u": self = .year
@@ -103,7 +103,7 @@ package struct DateFormat: Sendable {
   private let language: Language
   private let zero: Unicode.Scalar
 
-  /// That of the United States, for which nothing is loaded.
+  /// The format of the United States, which needs no library.
   package static let standard = DateFormat(
     calendar: .gregorian, day: Order("MM/dd/y"), time: Order("h:mm a"), firstWeekday: 6,
     language: .standard, zero: "0")

@@ -34,7 +34,7 @@ public struct Language: Hashable, Sendable {
 
   /// Creates the language of an environment, whose variables `variable` looks up: each custom is
   /// that of `LC_ALL`, of its own variable (`LC_MESSAGES`, `LC_NUMERIC` and so on) or of `LANG`.
-  /// Where these name a language, the words are those of the first one in `LANGUAGE`.
+  /// If these name a language, the first one in `LANGUAGE` decides about words.
   public init(of variable: (String) -> String?) {
     func set(_ own: String) -> String? {
       ["LC_ALL", own, "LANG"].compactMap(variable).first { !$0.isEmpty }.flatMap(Self.known)

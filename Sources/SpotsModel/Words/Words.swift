@@ -1,4 +1,4 @@
-/// What the program itself says to users, in one language.
+/// The program's own texts in one language: everything that it says to users by itself.
 ///
 /// English is in the program as it is said; the table of another language is read when one of its
 /// words is first asked for, in less than a millisecond.

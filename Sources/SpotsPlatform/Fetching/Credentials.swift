@@ -1,7 +1,7 @@
-/// What the servers of one origin know their user by. It is shown over https only, or to this
-/// machine, and to no other origin, also after redirects.
+/// Proves to a server who its user is. Credentials are sent over https only, or to this machine,
+/// and never to another origin, not even after a redirect.
 public struct Credentials: Sendable {
-  /// What is sent with each request.
+  /// A secret that each request carries.
   public enum Secret: Sendable {
     /// A token (RFC 6750).
     case bearer(String)
@@ -29,13 +29,13 @@ public struct Credentials: Sendable {
   /// Whether nobody else hears what is sent to their server.
   public var mayBeShown: Bool { address.scheme == "https" || address.isOnThisMachine }
 
-  /// Whether they are shown for what is requested.
+  /// Whether a request for an address carries them.
   func areFor(_ address: WebAddress) -> Bool {
     mayBeShown && address.server == self.address.server
   }
 }
 
-/// Fetches with libcurl, and shows credentials where they belong.
+/// Fetches with libcurl, and sends credentials to the servers that they are for.
 package final class KnownUserFetcher: Fetcher {
   private let credentials: [Credentials]
 

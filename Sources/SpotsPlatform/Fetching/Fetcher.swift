@@ -29,7 +29,7 @@ public struct FetchRequest: Sendable {
   package var stream: StreamRequest?
   /// The data to send; nil requests a document.
   package var post: PostRequest?
-  /// What the user is known by, each to its server.
+  /// The user's credentials, each for one server.
   package var credentials: [Credentials] = []
 
   /// Creates a request. Unless given, there are no validators and only public servers.

@@ -83,7 +83,7 @@ public struct ViewerOptions: Sendable {
   /// Servers, such as `https://example.com`, that any screen may send answers to; a screen from a
   /// server may always send them there.
   public var allowedOrigins: Set<String> = []
-  /// What servers know the user by; of several for the same server, the first.
+  /// The user's credentials; of several for the same server, the first are sent.
   public var credentials: [Credentials] = []
   /// Whether the screens the user opens are added to those that start screens show.
   public var keepsRecentScreens = false

@@ -3,7 +3,7 @@ import Glibc
 import Spots
 import SpotsSDL
 
-/// A JSON file of what servers know the user by: an object for each origin, such as
+/// A JSON file of credentials, with an object for each origin, such as
 /// `{"https://example.com": {"token": "…"}}`.
 ///
 /// Such an object has a `token`, a `user` and a `password`, a `certificate` and perhaps its `key`,
