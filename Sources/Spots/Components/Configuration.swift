@@ -234,11 +234,15 @@ extension Configuration {
 extension ScreenReader {
   /// Creates a reader that takes a document as controllers with `configuration` do: kinds that are
   /// not registered now are warnings, and a component of such a kind becomes a list or grid. The
-  /// dialect `.jsonc` allows comments and trailing commas.
+  /// dialect `.jsonc` allows comments and trailing commas. The language is that of the user, for
+  /// documents with texts in several ones.
   @MainActor
-  public init(dialect: Dialect = .json, configuration: Configuration) {
+  public init(
+    dialect: Dialect = .json, configuration: Configuration, language: Language = .standard
+  ) {
     self.init(
       dialect: dialect, itemKinds: Set(configuration.kinds),
       componentKinds: Set(configuration.componentKinds))
+    self.language = language
   }
 }

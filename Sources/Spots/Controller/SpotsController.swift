@@ -108,9 +108,8 @@ public final class SpotsController {
 
   /// Creates a controller that shows the screen that JSON describes.
   ///
-  /// Theme, title, `next` and the kinds of components work as in the viewer, with the views and
-  /// layouts that are registered now. A fault in a part of the screen costs only that part, and is
-  /// listed in `diagnostics`. The JSON is UTF-8; `.jsonc` allows comments and trailing commas.
+  /// It works as in the viewer, with the views and layouts that are registered now. A fault in a
+  /// part costs only that part, and is listed in `diagnostics`. The JSON is UTF-8.
   ///
   /// - Throws: `ChangeError.invalidScreen` when it describes no screen at all.
   /// - Complexity: O(bytes); the items of large documents are read when they are shown.
@@ -119,8 +118,9 @@ public final class SpotsController {
     size: Size = Size(width: 800, height: 600), configuration: Configuration = .shared,
     environment: Environment
   ) throws(ChangeError) {
-    let reader = ScreenReader(dialect: dialect, configuration: configuration)
-    let reading = reader.readOnDemand(Array(json))
+    let reading = ScreenReader(
+      dialect: dialect, configuration: configuration, language: environment.language
+    ).readOnDemand(Array(json))
     self.init(
       screen: try reading.shown(), size: size, diagnostics: reading.diagnostics,
       configuration: configuration, environment: environment)

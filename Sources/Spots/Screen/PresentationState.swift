@@ -51,9 +51,7 @@ final class PresentationState {
     pool = ReusePool(registry: configuration, environment: environment)
     root = RootView(scrollView, size: size)
     content = ScreenContent(screen, data: data, diagnostics, scrollView, pool) {
-      var reader = ScreenReader(configuration: configuration)
-      reader.language = environment.language
-      return reader
+      ScreenReader(configuration: configuration, language: environment.language)
     }
     navigator = ScrollNavigator(scrollView)
     keyboard = KeyboardFocus(scrollView, navigator)

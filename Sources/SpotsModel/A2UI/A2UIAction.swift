@@ -43,9 +43,9 @@ struct A2UIAction {
     }
     var message: A2UIMembers = [
       "version": .string(surface.version),
-      "name": .string(A2UIExpression.escaped(event["name"]?.text ?? "")),
-      "surfaceId": .string(A2UIExpression.escaped(surface.id)),
-      "sourceComponentId": .string(A2UIExpression.escaped(component.id)),
+      "name": .string(ExpressionTemplate.escaped(event["name"]?.text ?? "")),
+      "surfaceId": .string(ExpressionTemplate.escaped(surface.id)),
+      "sourceComponentId": .string(ExpressionTemplate.escaped(component.id)),
       "context": .object(context),
     ]
     if let words = event["userMessage"] {

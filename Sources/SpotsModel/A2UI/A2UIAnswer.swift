@@ -73,7 +73,7 @@ struct A2UIAnswer {
     let options = component["options"]?.elements ?? []
     item["options"] = .array(
       options.map { option in
-        let value = A2UIExpression.escaped(option["value"]?.text ?? "")
+        let value = ExpressionTemplate.escaped(option["value"]?.text ?? "")
         return ["value": .string(value), "title": .string(template(option["label"]))]
       })
     let isSeveral = component.word("variant") == "multipleSelection"
@@ -132,14 +132,14 @@ struct A2UIAnswer {
       faults += expressions.faults
     }
     if component.type == "TextField", let pattern = component["validationRegexp"]?.text {
-      conditions.append("value.matches(\(A2UIExpression.quoted(pattern)))")
+      conditions.append("value.matches(\(Expression.quoted(pattern)))")
     }
     if !conditions.isEmpty {
       checks["that"] = .string(conditions.joined(separator: " && "))
     }
     let unique = messages.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     if !unique.isEmpty {
-      checks["message"] = .string(A2UIExpression.escaped(unique.joined(separator: " ")))
+      checks["message"] = .string(ExpressionTemplate.escaped(unique.joined(separator: " ")))
     }
     if !checks.isEmpty { item["checks"] = .object(checks) }
   }

@@ -52,7 +52,7 @@ struct A2UIScope {
   func expression(_ path: String, isSafe: Bool) -> String {
     let (tokens, isOfRow) = tokens(path)
     var (text, checks) = (
-      isOfRow ? "row" : "data[\(A2UIExpression.quoted(surface.id))]", [String]()
+      isOfRow ? "row" : "data[\(Expression.quoted(surface.id))]", [String]()
     )
     var value = isOfRow ? nil : surface.data
     for token in tokens {
@@ -61,7 +61,7 @@ struct A2UIScope {
         checks.append("size(\(text)) > \(index)")
         text += "[\(index)]"
       } else {
-        text += "[\(A2UIExpression.quoted(token))]"
+        text += "[\(Expression.quoted(token))]"
         checks.append("has(\(text))")
       }
       value = value.flatMap { A2UIData.value(at: [token], in: $0) }
@@ -88,13 +88,13 @@ struct A2UIExpression {
   mutating func template(_ value: JSONValue?) -> String {
     switch value {
     case nil, .null?: return ""
-    case .string(let text)?: return Self.escaped(text)
+    case .string(let text)?: return ExpressionTemplate.escaped(text)
     case .object(let members)? where members["call"] == "formatString":
       let text = members["args"]?["value"]
       guard case .string(let format)? = text else { return template(text) }
       return parts(of: format).map { part in
         switch part {
-        case .string(let text): Self.escaped(text)
+        case .string(let text): ExpressionTemplate.escaped(text)
         default: "{\(expression(part))}"
         }
       }.joined()
@@ -107,7 +107,7 @@ struct A2UIExpression {
   /// - Parameter isSafe: Whether it is null, rather than a fault, where there is none.
   mutating func expression(_ value: JSONValue, isSafe: Bool = false) -> String {
     switch value {
-    case .string(let text): return Self.quoted(text)
+    case .string(let text): return Expression.quoted(text)
     case .array(let values):
       return "[\(values.map { expression($0, isSafe: true) }.joined(separator: ", "))]"
     case .object(let members):
@@ -116,7 +116,7 @@ struct A2UIExpression {
       }
       if let name = members["call"]?.text { return call(name, members["args"]?.object ?? [:]) }
       let pairs = members.sorted { $0.key < $1.key }.map {
-        "\(Self.quoted($0.key)): \(expression($0.value, isSafe: true))"
+        "\(Expression.quoted($0.key)): \(expression($0.value, isSafe: true))"
       }
       return "({\(pairs.joined(separator: ", "))})"
     default: return JSONWriter { $0.value(value) }.text
@@ -147,8 +147,8 @@ struct A2UIExpression {
     let value = args["value"] ?? .null
     switch name {
     case "required": return "!(\(expression(value, isSafe: true)) in [null, '', []])"
-    case "regex": return "\(text(value)).matches(\(Self.quoted(args["pattern"]?.text ?? "")))"
-    case "email": return "\(text(value)).matches(\(Self.quoted(Self.email)))"
+    case "regex": return "\(text(value)).matches(\(Expression.quoted(args["pattern"]?.text ?? "")))"
+    case "email": return "\(text(value)).matches(\(Expression.quoted(Self.email)))"
     case "length": return range(of: length(value), args)
     case "numeric": return range(of: "double(\(expression(value)))", args)
     case "and", "or": return joined(args["values"]?.elements ?? [], isAnd: name == "and")
@@ -181,7 +181,7 @@ struct A2UIExpression {
 
   /// The expression of a value as text.
   private mutating func text(_ value: JSONValue) -> String {
-    if case .string(let text) = value { return Self.quoted(text) }
+    if case .string(let text) = value { return Expression.quoted(text) }
     let expression = expression(value, isSafe: true)
     if value["call"] != nil { return "string(\(expression))" }
     return "(\(expression) == null ? '' : string(\(expression)))"
@@ -231,7 +231,7 @@ struct A2UIExpression {
     }
     guard runs.count > 1 || pattern.hasPrefix("h"),
       pattern.allSatisfy({ $0.isASCII && $0.isLetter })
-    else { return "date(\(day), \(Self.quoted(pattern)))" }
+    else { return "date(\(day), \(Expression.quoted(pattern)))" }
     // Hours alone would say which half of the day they are of.
     let parts = runs.map { run in
       run.first == "h" ? "date(\(day), '\(run):').replace(':', '')" : "date(\(day), '\(run)')"
@@ -259,24 +259,5 @@ struct A2UIExpression {
         A2UIFault(.validation, scope.surface.id, error.reason, at: "/formatString"))
       return [.string(format)]
     }
-  }
-
-  /// A text as a literal of expressions.
-  static func quoted(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "'") { quoted, scalar in
-      switch scalar {
-      case "\\": quoted += "\\\\"
-      case "'": quoted += "\\'"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    } + "'"
-  }
-
-  /// A text without holes.
-  static func escaped(_ text: String) -> String {
-    text.replacing("{", with: "{{").replacing("}", with: "}}")
   }
 }

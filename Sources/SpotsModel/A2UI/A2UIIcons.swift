@@ -45,7 +45,7 @@ enum A2UIIcons {
   /// The expression for the drawing of a name that an expression gives.
   static func drawing(of expression: String) -> String {
     let pairs = names.sorted { $0.key < $1.key }.map {
-      "\(A2UIExpression.quoted($0.key)): \(A2UIExpression.quoted($0.value))"
+      "\(Expression.quoted($0.key)): \(Expression.quoted($0.value))"
     }
     return "({\(pairs.joined(separator: ", "))})[\(expression)]"
   }

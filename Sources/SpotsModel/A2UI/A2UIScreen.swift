@@ -49,8 +49,8 @@ struct A2UIScreen {
     let item: JSONValue = [
       "kind": .string(kind),
       "meta": [
-        "name": .string(A2UIExpression.escaped(name)),
-        "icon": .string(A2UIExpression.escaped(icon)),
+        "name": .string(ExpressionTemplate.escaped(name)),
+        "icon": .string(ExpressionTemplate.escaped(icon)),
       ],
     ]
     return component([item], "agent")
@@ -187,7 +187,7 @@ struct A2UIScreen {
       let children = isBox ? [part(child, [:])] : blocks(child)
       return [
         "kind": "composite", "children": .array(children), "meta": isBox ? ["style": "row"] : [:],
-        "visible-when": .string("values[\(A2UIExpression.quoted(name))] == '\(index)'"),
+        "visible-when": .string("values[\(Expression.quoted(name))] == '\(index)'"),
       ]
     }
     return [component([choice] + contents, node.component.id)]

@@ -165,7 +165,7 @@ package struct A2UIStream: Sendable {
       "components": .array(components),
     ]
     let agent = surfaces.first?.theme["agentDisplayName"]?.text
-    if let title = title ?? agent { screen["title"] = .string(A2UIExpression.escaped(title)) }
+    if let title = title ?? agent { screen["title"] = .string(ExpressionTemplate.escaped(title)) }
     if !views.isEmpty {
       screen["views"] = .array(views.sorted { $0.key < $1.key }.map(\.value))
     }

@@ -93,7 +93,7 @@ struct A2UIElements {
     let name = node.component.type.printable(limit: 80)
     let text = node.note ?? words(.partNotShown, ["name": name])
     return [
-      "label": .string(A2UIExpression.escaped(text)), "font": "caption", "color": "secondary",
+      "label": .string(ExpressionTemplate.escaped(text)), "font": "caption", "color": "secondary",
       "lines": 0,
     ]
   }
@@ -192,7 +192,7 @@ struct A2UIElements {
     let address = address(node.component["url"], node)
     let title = template(node.component["description"], node)
     let words = node.scope.surface.words
-    let name = title.isEmpty ? A2UIExpression.escaped(words[isVideo ? .video : .audio]) : title
+    let name = title.isEmpty ? ExpressionTemplate.escaped(words[isVideo ? .video : .audio]) : title
     let column: JSONValue = [
       "column": [
         "spacing": 2,
@@ -330,7 +330,7 @@ struct A2UIElements {
     var expressions = A2UIExpression(node.scope)
     let conditions = checks.map { expressions.condition($0.condition) }
     let message = zip(conditions, checks).reversed().reduce("''") {
-      "\($1.0) ? \($0) : \(A2UIExpression.quoted($1.1.message))".parenthesized
+      "\($1.0) ? \($0) : \(Expression.quoted($1.1.message))".parenthesized
     }
     faults += expressions.faults
     let holds = "\(view.hole("{\(conditions.joined(separator: " && "))}")) == true"
@@ -358,7 +358,7 @@ struct A2UIElements {
     if let address = action.address { return self.address(address, node) }
     if let name = action.dialog, let dialog = node.dialog { dialogs[name] = dialog }
     if let message = action.message { view.payload[action.name] = message }
-    return .string(A2UIExpression.escaped(action.name))
+    return .string(ExpressionTemplate.escaped(action.name))
   }
 
   /// The control of the item, with its label before it.

@@ -112,7 +112,8 @@ package struct ScreenSchema: Sendable {
 
   private func writeConstraints(_ type: ValueType, _ json: inout JSONWriter) {
     switch type {
-    case .string: json.member("type", "string")
+    case .string where isStrict: json.member("type", "string")
+    case .string: writeText(&json)
     case .bool: json.member("type", "boolean")
     case .any: break
     case .null: json.member("type", "null")
@@ -142,6 +143,13 @@ package struct ScreenSchema: Sendable {
       json.member("type", "object")
       json.object("additionalProperties") { writeConstraints(value.orNull, &$0) }
     }
+  }
+
+  /// Writes a text, or an object that names one.
+  private func writeText(_ json: inout JSONWriter) {
+    json.array("type", ["string", "object"]) { $0.string($1) }
+    // Strings need no keys.
+    json.member("required", [.string("string")])
   }
 
   private static let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"

@@ -34,14 +34,8 @@ public struct ScreenWriter: Sendable {
         writer.key(key)
         writer.array(screen.views) { $0.verbatim($1.bytes) }
       }
-      if key == "screens", !screen.screens.isEmpty {
-        writer.object(key) { writer in
-          for (name, text) in screen.screens.sorted(by: { $0.key < $1.key }) {
-            writer.key(name)
-            writer.verbatim(text.bytes)
-          }
-        }
-      }
+      if key == "screens" { writer.member(key, screen.screens) }
+      if key == "strings" { writer.member(key, screen.strings) }
       guard key == "components" else { return }
       writer.key(key)
       write(screen.components, to: &writer)
@@ -123,5 +117,18 @@ public struct ScreenWriter: Sendable {
     guard component.layout != Layout() || !wider.isEmpty else { return }
     writer.key("layout")
     LayoutKeys.layout.write(component.layout, wider: wider, to: &writer)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member with documents by name, unless there is none.
+  fileprivate mutating func member(_ key: String, _ texts: [String: JSONText]) {
+    guard !texts.isEmpty else { return }
+    object(key) { json in
+      for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+        json.key(name)
+        json.verbatim(text.bytes)
+      }
+    }
   }
 }

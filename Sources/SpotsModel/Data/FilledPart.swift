@@ -46,7 +46,7 @@ package struct FilledPart {
       guard let value = members[key] else { continue }
       addHoles(
         of: value, key: key, at: path.isEmpty ? key : "\(path)/\(key)",
-        isFree: isFree || JSONTemplate.freeKeys.contains(key))
+        isFree: isFree || JSONText.freeKeys.contains(key))
     }
   }
 

@@ -37,7 +37,7 @@ private struct HoleReview {
   }
 
   private static func use(_ path: [String]) -> Use {
-    if path.contains(where: JSONTemplate.freeKeys.contains) { return .text }
+    if path.contains(where: JSONText.freeKeys.contains) { return .text }
     if path.count > 1, path[path.count - 2] == "sort" { return .sortKey }
     let key = path.last ?? ""
     switch key {
@@ -61,9 +61,11 @@ private struct HoleReview {
       if path.count == 2, let problem = problems[path[1]] { report(problem, in: token, &cursor) }
       return
     }
+    // Braces are those of messages.
+    guard path.first != "strings" else { return }
     let text = cursor.scanner.text(of: token)
     // Free data may have any key.
-    let isOfRow = path.prefix { !JSONTemplate.freeKeys.contains($0) }
+    let isOfRow = path.prefix { !JSONText.freeKeys.contains($0) }
       .contains { $0 == "item" || $0 == "columns" }
     let environment = isOfRow ? DataScope.rowEnvironment : DataScope.environment
     switch Self.use(path) {

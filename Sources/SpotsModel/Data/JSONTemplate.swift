@@ -63,9 +63,6 @@ final class JSONTemplate: Sendable {
     "visible-when", "enabled-when", "that",
   ]
 
-  /// The keys of data with keys of its own, whose strings all have holes.
-  static let freeKeys: Set<String> = ["meta", "model", "payload"]
-
   /// The most items that rows inside an item make.
   static let mostInside = 10_000
 
@@ -191,7 +188,7 @@ final class JSONTemplate: Sendable {
 
     /// - Parameter isFree: Whether it is inside of data that has keys of its own.
     mutating func add(_ value: JSONValue, key: String, isFree: Bool = false) {
-      let isFree = isFree || JSONTemplate.freeKeys.contains(key)
+      let isFree = isFree || JSONText.freeKeys.contains(key)
       switch value {
       case .string(let string) where isFree || !JSONTemplate.plainKeys.contains(key):
         add(string, key: isFree ? "" : key)

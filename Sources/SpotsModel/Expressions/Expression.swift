@@ -47,6 +47,20 @@ package struct Expression: Hashable, Sendable {
     source = compiler.tokens.lexer.text(start, compiler.tokens.place.lowerBound)
   }
 
+  /// A text as a literal of expressions.
+  static func quoted(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "'") { quoted, scalar in
+      switch scalar {
+      case "\\": quoted += "\\\\"
+      case "'": quoted += "\\'"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    } + "'"
+  }
+
   /// The value at `place`.
   init(_ source: String, reading place: ExpressionPlace, in environment: ExpressionEnvironment) {
     var parts = ExpressionParts()

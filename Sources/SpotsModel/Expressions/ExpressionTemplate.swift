@@ -16,6 +16,11 @@ package struct ExpressionTemplate: Hashable, Sendable {
 
   init(_ parts: [Part]) { self.parts = parts }
 
+  /// The template whose text is `text`.
+  static func escaped(_ text: String) -> String {
+    text.replacing("{", with: "{{").replacing("}", with: "}}")
+  }
+
   /// Compiles `text`; its faulty holes stay empty.
   ///
   /// - Returns: The template, and the fault of each faulty hole, with ranges in `text`.

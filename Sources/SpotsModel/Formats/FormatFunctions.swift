@@ -35,7 +35,10 @@ extension ExpressionFunction {
     format("time", 1...1) { call throws(ExpressionFault) in try call.date("jm") },
     format("relative", 1...1) { call throws(ExpressionFault) in try call.relative() },
     format("list", 1...1) { call throws(ExpressionFault) in try call.joined() },
-    format("plural", 2...2, check: message) { call throws(ExpressionFault) in try call.plural() },
+    format("plural", 2...2, check: plural) { call throws(ExpressionFault) in try call.plural() },
+    format("message", 2...3, check: message) { call throws(ExpressionFault) in
+      try call.message()
+    },
   ]
 
   /// A function that gives an empty text for null, which data has where something is not known.
@@ -70,7 +73,8 @@ extension ExpressionFunction {
   }
 
   private static let style: Check = { _ = try NumberStyle.skeleton($0, usual: "") }
-  private static let message: Check = { _ = try PluralMessage($0) }
+  private static let plural: Check = { _ = try PluralMessage($0) }
+  private static let message: Check = { _ = try Message($0) }
   private static let currency: Check = { text throws(ExpressionFault) in
     if text.utf8.count == 3, DatePattern.isSkeleton(text) { return }
     throw ExpressionFault(
@@ -160,10 +164,20 @@ extension ExpressionCall {
   fileprivate mutating func plural() throws(ExpressionFault) -> String {
     let (value, message) = (try number(), try string(1))
     try work.spend(message.utf8.count)
-    let plain = (text: value.typedText, category: value.number == 1 ? "one" : "other")
-    let (words, numbers) = (language.words, language.numbers)
-    let shown = try ICU.shared?.number(value, ".###", numbers, words: words, &work) ?? plain
-    return try PluralMessage(message).text(
-      for: value.number ?? 0, shown.category, spelled: shown.text)
+    let count = try Message.Count(
+      value, words: language.words, numbers: language.numbers, &work)
+    return try PluralMessage(message).text(for: count)
+  }
+
+  /// The message that is the second argument with the values of the first one, in the language that
+  /// is the third.
+  fileprivate mutating func message() throws(ExpressionFault) -> String {
+    guard case .object(let values) = arguments[0] else { throw mismatch("a map", 0) }
+    let text = try string(1)
+    try work.spend(text.utf8.count)
+    let words = arguments.count > 2 ? try string(2) : language.words
+    let message = try Message(text)
+    return try (Language.isRightToLeft(words) ? message.isolatingValues : message)
+      .text(with: values, words: words, numbers: language.numbers, &work)
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// A value stands as it is, chooses one of the cases of a plural, or is the name of a case. Quoted,
 /// as in `'{'`, a sign is the sign itself.
-struct Message: Sendable {
+package struct Message: Sendable {
   indirect enum Part: Sendable {
     case text(String)
     /// The value with a name.
@@ -32,13 +32,32 @@ struct Message: Sendable {
   }
 
   var parts: [Part]
+  /// The text that it was read from.
+  package private(set) var source = ""
 
   init(parts: [Part]) { self.parts = parts }
+
+  /// The message whose text is `text`, whatever signs are in it.
+  static func escaped(_ text: String) -> String {
+    // Braces next to each other are in one pair of quotes: two quotes are an apostrophe.
+    var (escaped, isQuoted) = ("", false)
+    for scalar in text.unicodeScalars {
+      let isBrace = scalar == "{" || scalar == "}"
+      if scalar != "'", isBrace != isQuoted {
+        escaped += "'"
+        isQuoted = isBrace
+      }
+      escaped.unicodeScalars.append(scalar)
+      if scalar == "'" { escaped += "'" }
+    }
+    return escaped + (isQuoted ? "'" : "")
+  }
 
   /// - Throws: The first fault, whose range is that in `text`.
   init(_ text: String) throws(ExpressionFault) {
     var reader = MessageReader(text, hasValues: true)
     parts = try reader.parts(inPlural: false)
+    source = text
     if reader.isAtEnd { return }
     throw ExpressionFault("a '}' has no '{'", at: reader.at..<reader.at + 1)
   }
@@ -72,10 +91,99 @@ struct Message: Sendable {
   }
 }
 
+extension Message.Count {
+  /// A number as a language writes it; as JSON does where ICU is not installed.
+  ///
+  /// - Parameter words: The language of the plurals.
+  init(
+    _ value: JSONValue, words: String, numbers: String, _ work: inout ExpressionWork
+  ) throws(ExpressionFault) {
+    let shown = try ICU.shared?.number(value, ".###", numbers, words: words, &work)
+    number = value.number ?? 0
+    category = shown?.category ?? (number == 1 ? "one" : "other")
+    spelled = shown?.text ?? value.typedText
+  }
+}
+
+extension Message {
+  /// The text with these values: numbers are written as a language does it, null and what is
+  /// missing are empty, and everything else stands as it is.
+  ///
+  /// - Parameter words: The language of the message.
+  func text(
+    with values: [String: JSONValue], words: String, numbers: String, _ work: inout ExpressionWork
+  ) throws(ExpressionFault) -> String {
+    var fault: ExpressionFault?
+    func count(_ value: JSONValue) -> Count {
+      do throws(ExpressionFault) {
+        return try Count(value, words: words, numbers: numbers, &work)
+      } catch {
+        fault = error
+        return Count(number: 0, category: "other", spelled: "")
+      }
+    }
+    let text = text { name in
+      switch values[name] ?? .null {
+      case .integer, .number: return count(values[name] ?? .null).spelled
+      case .bool(let isTrue): return isTrue ? "true" : "false"
+      case .array, .object:
+        fault = ExpressionFault("the value '\(name)' is no text")
+        return ""
+      case let value: return value.typedText
+      }
+    } counting: {
+      count(values[$0] ?? .null)
+    }
+    if let fault { throw fault }
+    return text
+  }
+
+  /// The same message with values in U+2068 and U+2069, so that they neither take the direction of
+  /// the text around them nor give it theirs. U+200F gives it to messages of nothing but values.
+  var isolatingValues: Message { Message(parts: Self.isolated(parts)) }
+
+  private static func isolated(_ parts: [Part]) -> [Part] {
+    parts.flatMap { part -> [Part] in
+      switch part {
+      case .text, .number: [part]
+      case .value: [.text("\u{200F}\u{2068}"), part, .text("\u{2069}")]
+      case .choice(let name, let isPlural, let cases):
+        [
+          .choice(
+            name, isPlural: isPlural,
+            cases.map { Case(selector: $0.selector, parts: isolated($0.parts)) })
+        ]
+      }
+    }
+  }
+
+  /// The names of its values, and for each plural, the selectors of its cases.
+  package var shape: (values: Set<String>, plurals: [Set<String>]) {
+    var shape = (values: Set<String>(), plurals: [Set<String>]())
+    func add(_ parts: [Part]) {
+      for part in parts {
+        switch part {
+        case .text, .number: break
+        case .value(let name): shape.values.insert(name)
+        case .choice(let name, let isPlural, let cases):
+          shape.values.insert(name)
+          if isPlural { shape.plurals.append(Set(cases.map(\.selector))) }
+          for one in cases { add(one.parts) }
+        }
+      }
+    }
+    add(parts)
+    return shape
+  }
+}
+
 /// Reads messages, from the outside in.
 struct MessageReader {
   private let bytes: [UInt8]
   private(set) var at = 0
+  /// The number of choices around the present place, and the most there may be.
+  private var depth = 0
+  private static let deepest = 8
   /// Whether there may be values besides the number of the plural.
   private let hasValues: Bool
 
@@ -163,7 +271,12 @@ struct MessageReader {
       throw ExpressionFault("a value is '{name}', a plural or a select", at: start..<at)
     }
     at += 1
+    depth += 1
+    guard depth <= Self.deepest else {
+      throw ExpressionFault("choices are nested too deeply", at: start..<at)
+    }
     let cases = try cases(isPlural: kind == "plural")
+    depth -= 1
     if isAtEnd { throw ExpressionFault("a '{' has no '}'", at: start..<start + 1) }
     return .choice(name, isPlural: kind == "plural", cases)
   }

@@ -11,10 +11,8 @@ struct PluralMessage {
     cases = try reader.cases(isPlural: true)
   }
 
-  /// The text for a number of a plural category, in which it is written as `spelled`.
-  func text(for number: Double, _ category: String, spelled: String) -> String {
-    let count = Message.Count(number: number, category: category, spelled: spelled)
-    return Message(parts: [.choice("", isPlural: true, cases)])
-      .text({ _ in "" }, counting: { _ in count })
+  /// The text for a number.
+  func text(for count: Message.Count) -> String {
+    Message(parts: [.choice("", isPlural: true, cases)]).text({ _ in "" }, counting: { _ in count })
   }
 }

@@ -2,6 +2,9 @@
 package struct JSONText: Hashable, Sendable {
   package private(set) var bytes: [UInt8]
 
+  /// The keys of data with keys of its own, whose strings all have holes.
+  static let freeKeys: Set<String> = ["meta", "model", "payload"]
+
   /// - Parameter bytes: One JSON value without blanks.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 

@@ -50,6 +50,8 @@ public struct Screen: Hashable, Sendable {
   package var screens: [String: JSONText] = [:]
   /// The documents of the nibs that only this screen and those it has under a name know.
   package var views: [JSONText] = []
+  /// The texts that the document names, by ICU's name of their language.
+  package var strings: [String: JSONText] = [:]
   /// Whether users' answers are kept until the screen is shown again, even by another run of the
   /// program.
   public var keepsValues: Bool

@@ -16,6 +16,7 @@ enum BadgeKeys {
     if cursor.isAtNumber || cursor.scanner.current == UInt8(ascii: "\"") {
       return try words.read(&cursor).map { Badge($0) }
     }
+    if let text = try StringReference.read(from: &cursor) { return Badge(text) }
     return try badge.read(from: &cursor)
   } write: { json, value in
     if value == Badge(value.text) { json.string(value.text) } else { badge.write(value, to: &json) }

@@ -47,6 +47,9 @@ public struct Diagnostic: Hashable, Sendable, Error {
     case unevenLook = "uneven-look"
     /// No item has the value that a condition or a check names.
     case missingValue = "missing-value"
+    /// A text that a document names is not in its strings, or has other values than it is given; or
+    /// a string is used by no document, or has other plurals than its language.
+    case missingString = "missing-string"
     /// The value of a choice is not among its options.
     case unknownOption = "unknown-option"
     /// The document nests too deeply or is too large, and cannot be shown; or it has too many

@@ -6,7 +6,10 @@ package func readExpressions<Value>(
   from cursor: inout JSONCursor, _ parse: (String) -> (Value?, [ExpressionFault])
 ) throws(SyntaxError) -> Value? {
   guard cursor.scanner.current == UInt8(ascii: "\"") else {
-    return try cursor.nullOrMismatch("a string")
+    guard let text = try StringReference.read(from: &cursor) else {
+      return try cursor.nullOrMismatch("a string")
+    }
+    return parse(text).0
   }
   let start = cursor.scanner.at
   let token = try cursor.scanner.string()

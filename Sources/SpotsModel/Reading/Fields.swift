@@ -146,11 +146,12 @@ extension FieldValue<String> {
 extension FieldValue<String> {
   /// The name of a language.
   package static var language: FieldValue {
-    string.converted(.outOfRange) { name, subject in
+    let name = string.converted(.outOfRange) { name, subject in
       if Language.known(name) != nil { return name }
       throw FieldFault(
         "\(subject) expects a language such as 'de', not '\(name.printable(limit: 40))'")
     }
+    return FieldValue(name.type, read: name.read, write: string.write)
   }
 }
 

@@ -7,11 +7,15 @@ package enum HoleReading: Sendable {
   case kept
   /// The same in the item of a row, where the strings of components inside have holes, too.
   case keptInRow
+  /// The strings are those of a nib, where there are holes for its item.
+  case ofNib
   /// The holes have been filled: a key that expects text takes any number or truth as its text.
   case filled
 
   /// Whether faults of values with braces may be those of holes.
   var areKept: Bool { self == .kept || self == .keptInRow }
+  /// Whether braces are those of holes.
+  var areOpen: Bool { areKept || self == .ofNib }
 }
 
 extension JSONScanner {
@@ -48,8 +52,9 @@ extension JSONText {
     let item = try ItemReader.read(from: &cursor)
     cursor.holes = holes
     guard item != nil else { return nil }
-    var again = start
-    return try read(from: &again)
+    var reading = JSONTextReading(cursor: start)
+    try reading.copy(in: .item)
+    return JSONText(reading.text)
   }
 
   /// The text of the item between `start` and the cursor, without its children; nil if it needs no
@@ -59,7 +64,7 @@ extension JSONText {
   ) throws(SyntaxError) -> JSONText? {
     var reading = JSONTextReading(cursor: cursor)
     reading.cursor.scanner.at = start
-    try reading.copy(without: "children")
+    try reading.copy(in: .item, without: "children")
     return reading.needsData ? JSONText(reading.text) : nil
   }
 }
@@ -73,10 +78,23 @@ private struct JSONTextReading {
 
   init(cursor: JSONCursor) { self.cursor = cursor }
 
+  /// What a value belongs to.
+  enum Owner {
+    /// An item, whose texts may be named instead of written.
+    case item
+    /// Anything else.
+    case other
+  }
+
   /// - Parameter left: The key of a member that is left out.
-  mutating func copy(without left: String? = nil) throws(SyntaxError) {
+  mutating func copy(in owner: Owner = .other, without left: String? = nil) throws(SyntaxError) {
     switch cursor.scanner.current {
     case UInt8(ascii: "{"):
+      if owner == .item, let named = try StringReference.readTemplate(from: &cursor) {
+        needsData = needsData || named.contains { "{}".contains($0) }
+        text += JSONWriter { $0.string(named) }.bytes
+        return
+      }
       text.append(UInt8(ascii: "{"))
       try cursor.beginFreeObject()
       var isFirst = true
@@ -87,9 +105,10 @@ private struct JSONTextReading {
         }
         if text.last != UInt8(ascii: "{") { text.append(UInt8(ascii: ",")) }
         append(key.start - 1..<key.end + 1)
-        needsData = needsData || ["bind", "from"].contains(cursor.scanner.text(of: key))
+        let name = cursor.scanner.text(of: key)
+        needsData = needsData || ["bind", "from"].contains(name)
         text.append(UInt8(ascii: ":"))
-        try copy()
+        try copy(in: JSONText.freeKeys.contains(name) ? .other : owner)
       }
       text.append(UInt8(ascii: "}"))
     case UInt8(ascii: "["):
@@ -97,7 +116,7 @@ private struct JSONTextReading {
       var elements = try cursor.beginArray()
       while try cursor.nextElement(&elements) {
         if elements.count > 1 { text.append(UInt8(ascii: ",")) }
-        try copy()
+        try copy(in: owner)
       }
       text.append(UInt8(ascii: "]"))
     default:

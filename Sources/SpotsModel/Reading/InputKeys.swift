@@ -77,6 +77,7 @@ enum InputKeys {
     if cursor.scanner.current == UInt8(ascii: "\"") {
       return try cursor.string().map { Confirmation($0) }
     }
+    if let text = try StringReference.read(from: &cursor) { return Confirmation(text) }
     return try question.read(from: &cursor)
   } write: { json, value in
     if value.button == nil { json.string(value.title) } else { question.write(value, to: &json) }

@@ -21,6 +21,9 @@ package struct JSONCursor {
   var defaultView = "view"
   /// The meaning of braces in strings.
   package var holes = HoleReading.none
+  /// The texts that the document names, and the language of the numbers in them.
+  var strings = ScreenStrings()
+  var language = Language.standard
   /// How the items of the screen's own components are read.
   var itemMode = ItemDecodingMode.atOnce
   /// The offsets of the screen's own components, for the source map.
@@ -200,6 +203,7 @@ extension JSONCursor {
     }
     if isAtNumber { return numberAsText(try scanner.number()) }
     if holes == .filled, let word = scanner.takeTruth() { return word ? "true" : "false" }
+    if let text = try StringReference.read(from: &self) { return text }
     return try nullOrMismatch("a string")
   }
 

@@ -59,12 +59,10 @@ extension Screen {
         isMissing = false
         guard let cached = try read(from: &cursor) else { continue }
         (screen, components) = (cached, cached.components)
-      case "data", "views":
+      case "data", "views", "strings", "lang":
         let name = table.keys[Int(slot)].name
         guard try screen.readContext(name, isLate: components != nil, &cursor) else { continue }
-        let (holes, kinds) = (cursor.holes, cursor.itemKinds)
-        cursor = before
-        (cursor.holes, cursor.itemKinds) = (holes, kinds)
+        cursor = beginning(before, knowing: cursor)
         return try readObject(from: &cursor)
       case "screens": screen.screens = try readScreens(from: &cursor) ?? [:]
       default: try ScreenKeys.root.read(&screen, slot, &cursor)
@@ -78,6 +76,7 @@ extension Screen {
     if isMissing { reportNoComponents(at: start, &cursor) }
     guard let components else { return nil }
     screen.components = components
+    screen.language = cursor.strings.language ?? screen.language
     screen.reportUnknownTabs(at: start, &cursor)
     screen.reportEmptySearch(at: start, &cursor)
     return screen
@@ -116,8 +115,15 @@ extension Screen {
     }
   }
 
-  /// Reads a value that decides how the rest is read: data, with which braces are holes, or views,
-  /// whose kinds are known from then on.
+  /// The cursor at the beginning of the document, with what another one has found in it.
+  private static func beginning(_ start: JSONCursor, knowing other: JSONCursor) -> JSONCursor {
+    var cursor = start
+    (cursor.holes, cursor.itemKinds, cursor.strings) = (other.holes, other.itemKinds, other.strings)
+    return cursor
+  }
+
+  /// Reads a value that decides how the rest is read: data, with which braces are holes, views,
+  /// whose kinds are known from then on, or what decides about the texts that the document names.
   ///
   /// - Parameter isLate: Whether there are components before it.
   /// - Returns: Whether what is before it has to be read again.
@@ -129,6 +135,16 @@ extension Screen {
       guard cursor.holes == .none else { return false }
       cursor.holes = .kept
       return true
+    }
+    if key == "lang" {
+      language = try FieldValue.language.read(&cursor)
+    } else if key == "strings" {
+      strings = try ScreenStrings.readTables(from: &cursor) ?? [:]
+    }
+    if key != "views" {
+      let known = cursor.strings
+      cursor.strings = known.adding(strings).preferring(cursor.language.words, language)
+      return known.isUsed && cursor.strings.isOther(than: known)
     }
     let list = try cursor.list("an array of views") { cursor throws(SyntaxError) -> JSONText? in
       guard cursor.scanner.current == UInt8(ascii: "{") else {

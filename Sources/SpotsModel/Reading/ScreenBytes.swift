@@ -66,7 +66,13 @@ package final class ScreenBytes: Sendable {
   private static let largeItem = 16 << 10
 
   private func mentionsChildren(_ extent: Range<Int>) -> Bool {
-    let key: StaticString = #""children""#
+    mentions(#""children""#, extent)
+  }
+
+  /// Whether texts may be named in place of being written.
+  var mayNameTexts: Bool { mentions(#""string""#, bytes.indices) }
+
+  private func mentions(_ key: StaticString, _ extent: Range<Int>) -> Bool {
     let count = key.utf8CodeUnitCount
     return bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return false }

@@ -48,6 +48,9 @@ enum ScreenKeys {
         own: "views", .array(.any), fallback: "[]",
         "Nibs, each as in a file of its own, that only this document knows."),
       Field(
+        own: "strings", .map(.map(.string)), fallback: "{}",
+        "The texts that objects such as {\"string\": \"title\"} name, by language."),
+      Field(
         own: "components", .array(.object("component")),
         "The components of the screen from top to bottom."),
       Field(

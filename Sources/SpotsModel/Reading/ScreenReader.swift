@@ -25,8 +25,10 @@ public struct ScreenReader: Sendable {
   package var firstLine = 1
   /// The meaning of braces in strings, unless the document itself has data.
   package var holes = HoleReading.none
-  /// The language in which the holes for a screen's data are filled.
+  /// The language of the texts that a document names, and in which holes for data are filled.
   package var language = Language.standard
+  /// The texts in several languages that documents name.
+  package var strings = ScreenStrings()
   var maximumBytes = 512 << 20
   var maximumComponents = Screen.maximumComponents
   /// In bytes. Documents of this size and more are read on demand; smaller ones take less than a
@@ -66,7 +68,7 @@ public struct ScreenReader: Sendable {
 
   /// Reads a whole document, with all items.
   public func read(_ bytes: [UInt8]) -> ParsedScreen {
-    ParsedScreen(readDocument(bytes, Self.screen))
+    ParsedScreen(readDocument(bytes, Screen.read(from:)))
   }
 
   /// Reads as much of a document as it takes to show it. The items of a large one are only checked
@@ -83,9 +85,11 @@ public struct ScreenReader: Sendable {
     let source = ScreenBytes(
       bytes, dialect: dialect, componentKinds: componentKinds, imageNames: imageNames,
       maximumComponents: maximumComponents, firstLine: firstLine)
-    let document = readDocument(bytes, items: .onDemand(source), Self.screen)
+    let document = readDocument(bytes, items: .onDemand(source), Screen.read(from:))
     // The first pass has no messages for what it refuses.
+    let hasStrings = !strings.tables.isEmpty || (document.value ?? nil)?.strings.isEmpty == false
     guard let screen = document.value ?? nil, screen.data == nil,
+      !(hasStrings && source.mayNameTexts),
       bytes.count > Self.mostDecoded || !screen.hasManyConditions
     else { return read(bytes) }
     return ParsedScreen(document, areItemsChecked: false)
@@ -95,7 +99,7 @@ public struct ScreenReader: Sendable {
   ///
   /// - Complexity: O(bytes), like `read`; memory is proportional to the largest item.
   public func diagnostics(of bytes: [UInt8]) -> (diagnostics: [Diagnostic], omitted: Int) {
-    let document = readDocument(bytes, items: .forgotten, Self.screen)
+    let document = readDocument(bytes, items: .forgotten, Screen.read(from:))
     return (document.diagnostics, document.omittedDiagnostics)
   }
 
@@ -107,10 +111,6 @@ public struct ScreenReader: Sendable {
       try ItemReader.read(from: &cursor)
     }
     return (document.value ?? nil, document.diagnostics)
-  }
-
-  private static func screen(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
-    try Screen.read(from: &cursor)
   }
 
   /// Calls `body` with a cursor at the beginning of a document, which reports nothing.
@@ -172,6 +172,7 @@ public struct ScreenReader: Sendable {
       itemKinds: itemKinds, componentKinds: componentKinds, imageProblem: imageProblem)
     cursor.itemMode = items
     cursor.holes = holes
+    (cursor.language, cursor.strings) = (language, strings.preferring(language.words))
     cursor.imageNames = imageNames
     cursor.maximumComponents = maximumComponents
     var value: Value?

@@ -65,17 +65,15 @@ package struct Words: Sendable {
   /// English needs no library for its two categories.
   private func count(_ number: JSONValue) -> Message.Count {
     let value = number.number ?? 0
-    let plain = (text: number.typedText, category: value == 1 ? "one" : "other")
-    guard let table else {
-      return Message.Count(number: value, category: plain.category, spelled: plain.text)
-    }
+    let plain = Message.Count(
+      number: value, category: value == 1 ? "one" : "other", spelled: number.typedText)
+    guard let table else { return plain }
     var work = ExpressionWork()
-    let found = Result { () throws(ExpressionFault) in
-      try ICU.shared?.number(number, ".###", language.numbers, words: table.language, &work)
+    let count = Result { () throws(ExpressionFault) in
+      try Message.Count(number, words: table.language, numbers: language.numbers, &work)
     }
-    var shown = plain
-    if case .success(let known?) = found { shown = known }
-    return Message.Count(number: value, category: shown.category, spelled: shown.text)
+    if case .success(let count) = count { return count }
+    return plain
   }
 }
 
@@ -108,27 +106,10 @@ package final class WordTable: Sendable {
     for (name, text) in Self.lines(of: text) {
       let message = Result { () throws(ExpressionFault) in try Message(text) }
       if let word = words[name], case .success(let message) = message {
-        messages[word] = isolates ? Message(parts: Self.isolated(message.parts)) : message
+        messages[word] = isolates ? message.isolatingValues : message
       }
     }
     self.messages = messages
-  }
-
-  /// Encloses values in U+2068 and U+2069, so that they neither take the direction of the text
-  /// around them nor give it theirs. U+200F gives it to messages of nothing but values.
-  private static func isolated(_ parts: [Message.Part]) -> [Message.Part] {
-    parts.flatMap { part -> [Message.Part] in
-      switch part {
-      case .text, .number: [part]
-      case .value: [.text("\u{200F}\u{2068}"), part, .text("\u{2069}")]
-      case .choice(let name, let isPlural, let cases):
-        [
-          .choice(
-            name, isPlural: isPlural,
-            cases.map { Message.Case(selector: $0.selector, parts: isolated($0.parts)) })
-        ]
-      }
-    }
   }
 
   /// The names and messages, as they are written.

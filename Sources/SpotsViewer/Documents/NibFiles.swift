@@ -20,6 +20,8 @@ package struct NibFiles: Sendable {
   private(set) var files: [File] = []
   /// Nibs that exist but cannot be read, and why.
   package private(set) var faults: [(path: String, error: FileError)] = []
+  /// The texts that they, and the screen, may name.
+  private(set) var strings = StringFiles()
 
   init() {}
 
@@ -34,7 +36,8 @@ package struct NibFiles: Sendable {
 
   /// Reads the nibs for a screen, and those for every screen.
   init(screen source: DocumentSource, kinds: KnownKinds) {
-    self.init(in: Self.places(screen: source, folders: kinds.viewFolders), kinds: kinds)
+    strings = StringFiles(screen: source, allowed: kinds.allowedFolders)
+    read(in: Self.places(screen: source, folders: kinds.viewFolders), kinds: kinds)
   }
 
   /// Follows the nibs for a screen, and those for every screen.
@@ -46,7 +49,7 @@ package struct NibFiles: Sendable {
   ) throws(FileError) -> FileFeed<NibFiles> {
     let places = places(screen: source, folders: kinds.viewFolders)
     return try FileFeed(
-      Set(places.map { .folder($0, suffix: suffix) }), shown: shown.fingerprint,
+      watched(for: source, in: places), shown: shown.fingerprint,
       read: { _ in
         let nibs = NibFiles(screen: source, kinds: kinds)
         return (nibs, nibs.fingerprint, true)
@@ -54,15 +57,27 @@ package struct NibFiles: Sendable {
   }
 
   /// Reads the nibs for every screen.
-  package init(kinds: KnownKinds) { self.init(in: kinds.viewFolders, kinds: kinds) }
+  package init(kinds: KnownKinds) { read(in: kinds.viewFolders, kinds: kinds) }
 
-  private init(in places: [String], kinds: KnownKinds) {
+  private mutating func read(in places: [String], kinds: KnownKinds) {
+    var reader = ScreenReader()
+    (reader.strings, reader.language) = (strings.strings, kinds.language)
     let readable = ReadableFolders(places.prefix(1) + kinds.viewFolders + kinds.allowedFolders)
     for place in places {
       for name in FolderEntries.names(in: place, suffix: Self.suffix) ?? [] {
-        read(Path.join(place, name), within: readable)
+        read(Path.join(place, name), within: readable, by: reader)
       }
     }
+  }
+
+  /// The folders of nibs, and that of the texts.
+  ///
+  /// - Parameter places: The folders of nibs.
+  package static func watched(for source: DocumentSource, in places: [String]) -> Set<Watched> {
+    let strings = StringFiles.place(of: source)
+    return Set(
+      places.map { .folder($0, suffix: suffix) }
+        + (strings.map { [.folder($0, suffix: StringFiles.suffix)] } ?? []))
   }
 
   /// The folders searched for nibs of a screen; they always include `folders`.
@@ -94,20 +109,23 @@ package struct NibFiles: Sendable {
   var fingerprint: Fingerprint {
     var versions: [String: Fingerprint?] = [:]
     for file in files where !file.isOfDocument { versions[file.path] = .some(file.fingerprint) }
-    for fault in faults { versions[fault.path] = .some(nil) }
+    for fault in faults + strings.faults { versions[fault.path] = .some(nil) }
+    for file in strings.files { versions[file.path] = .some(Fingerprint(file.table.bytes)) }
     return Fingerprint(hashing: versions)
   }
 
   /// These nibs and those that a screen's document has itself, which count.
   ///
-  /// - Parameter path: That of the document.
-  func adding(_ views: [JSONText], of path: String) -> NibFiles {
+  /// - Parameters:
+  ///   - path: That of the document.
+  ///   - reader: Knows the texts that the document may name.
+  func adding(_ views: [JSONText], of path: String, by reader: ScreenReader) -> NibFiles {
     var nibs = self
     nibs.files.removeAll(where: \.isOfDocument)
     nibs.files += views.enumerated().map { index, text in
       File(
         path: "\(path)#/views/\(index)", fingerprint: Fingerprint(text.bytes),
-        reading: Nib.read(text.bytes), isOfDocument: true)
+        reading: Nib.read(text.bytes, by: reader), isOfDocument: true)
     }
     return nibs
   }
@@ -118,12 +136,15 @@ package struct NibFiles: Sendable {
     return files.filter { known[$0.path] != $0.fingerprint }
   }
 
-  private mutating func read(_ path: String, within folders: ReadableFolders) {
+  private mutating func read(
+    _ path: String, within folders: ReadableFolders, by reader: ScreenReader
+  ) {
     do throws(FileError) {
       SourceFiles.add(path)
       let bytes = try FileBytes.read(path, within: folders)
       files.append(
-        File(path: path, fingerprint: Fingerprint(bytes), reading: Nib.read(bytes)))
+        File(
+          path: path, fingerprint: Fingerprint(bytes), reading: Nib.read(bytes, by: reader)))
     } catch {
       faults.append((path, error))
     }

@@ -77,10 +77,12 @@ package struct ScreenFile: Sendable {
       componentKinds: kinds.components, imageProblem: imageProblem,
       imageNames: first.flatMap { Self.imageNames(of: path, origin, on: $0) })
     reader.firstLine = firstLine
+    (reader.language, reader.strings) = (kinds.language, nibs.strings.strings)
     reading = onDemand ? reader.readOnDemand(text) : reader.read(text)
     reading.diagnostics += surfaceFaults.map(\.diagnostic)
+    reader.strings = reader.strings.adding(reading.screen?.strings ?? [:])
     if let views = reading.screen?.views, !views.isEmpty {
-      nibs = nibs.adding(views, of: path)
+      nibs = nibs.adding(views, of: path, by: reader)
       reader.itemKinds?.formUnion(nibs.kinds)
     }
     self.reader = reader
@@ -121,7 +123,12 @@ package struct ScreenFile: Sendable {
   /// Whether the document has another version of a screen under a name than the one with a
   /// fingerprint. Reads neither.
   func isScreenChanged(named name: String, since old: Fingerprint) -> Bool {
-    reading.screen?.screens[name].map { Fingerprint($0.bytes) != old } ?? false
+    reading.screen?.screens[name].map { fingerprint(of: $0) != old } ?? false
+  }
+
+  /// Tells apart versions of a screen that the document has under a name, and of its texts.
+  private func fingerprint(of screen: JSONText) -> Fingerprint {
+    Fingerprint(hashing: [screen.bytes] + reader.strings.tables.map(\.bytes))
   }
 
   /// The screen that the document has under a name, with the same nibs and pictures, which can open
@@ -131,7 +138,7 @@ package struct ScreenFile: Sendable {
     var copy = self
     copy.reading = reader.read(text.bytes)
     copy.reading.screen?.screens.merge(screens) { own, _ in own }
-    (copy.fingerprint, copy.unchecked) = (Fingerprint(text.bytes), nil)
+    (copy.fingerprint, copy.unchecked) = (fingerprint(of: text), nil)
     copy.dataSource = DataSource(copy.reading.screen?.data)
     (copy.data, copy.dataPlace, copy.dataSchema) = (nil, nil, nil)
     copy.sharesData = copy.dataSource?.isOfDocument == true
@@ -143,7 +150,7 @@ package struct ScreenFile: Sendable {
   /// The same document with other nibs.
   func with(_ nibs: NibFiles) -> ScreenFile {
     var copy = self
-    copy.nibs = nibs.adding(reading.screen?.views ?? [], of: path)
+    copy.nibs = nibs.adding(reading.screen?.views ?? [], of: path, by: reader)
     return copy
   }
 

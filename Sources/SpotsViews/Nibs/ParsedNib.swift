@@ -31,7 +31,14 @@ extension Nib {
   ///
   /// - Complexity: O(bytes).
   public static func read(_ bytes: [UInt8]) -> ParsedNib {
-    let document = ScreenReader().readDocument(bytes) { cursor throws(SyntaxError) in
+    read(bytes, by: ScreenReader())
+  }
+
+  /// - Parameter reader: Knows the texts that the nib may name, and the language of the user.
+  package static func read(_ bytes: [UInt8], by reader: ScreenReader) -> ParsedNib {
+    var reader = reader
+    reader.holes = .ofNib
+    let document = reader.readDocument(bytes) { cursor throws(SyntaxError) in
       try readNib(from: &cursor)
     }
     return ParsedNib(nib: document.value ?? nil, diagnostics: document.diagnostics)

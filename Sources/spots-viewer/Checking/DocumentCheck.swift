@@ -50,14 +50,32 @@ final class DocumentCheck {
       + nibs.map { Path.join(views, $0) }
   }
 
+  /// The files of texts beside the documents at `path`.
+  static func strings(beside path: String) -> [String] {
+    let isFolder = FolderEntries.isFolder(path)
+    let screen = isFolder ? .file(Path.join(path, "screen.json")) : DocumentSource(path)
+    return StringFiles(screen: screen).files.map(\.path)
+  }
+
+  /// Checks a file of texts; nil for any other.
+  private func checkStrings(_ path: String) -> Result? {
+    let folder = Path.folder(of: path)
+    guard Path.name(of: folder) == StringFiles.folder else { return nil }
+    let files = StringFiles(screen: .file(Path.join(Path.folder(of: folder), "screen.json")))
+    guard let table = files.files.first(where: { $0.path == path })?.table else { return nil }
+    let named = StringFiles.named(besideFolder: folder)
+    return Result(diagnostics: files.diagnostics(of: table, named: Set(named.keys)))
+  }
+
   /// Checks the document at `path`.
   ///
   /// - Throws: When it cannot be read.
   func check(_ path: String) throws(FileError) -> Result {
-    let kinds = KnownKinds(views: views, allowed: images.allowPath)
+    let kinds = KnownKinds(views: views, allowed: images.allowPath, language: language)
     let source = DocumentSource(path)
     if source.address != nil { return try check(source, kinds) }
     dependencies.insert(.file(path))
+    if let strings = checkStrings(path) { return strings }
     let table = try TableFile.document(for: source) { path throws(FileError) in
       SourceFiles.add(path)
       return try FileBytes.open(path)
@@ -76,9 +94,8 @@ final class DocumentCheck {
     for place in [file.dataPlace, file.schemaPlace] {
       if case .file(let path)? = place { dependencies.insert(.file(path)) }
     }
-    for folder in NibFiles.places(screen: source, folders: views) {
-      dependencies.insert(.folder(folder, suffix: NibFiles.suffix))
-    }
+    dependencies.formUnion(
+      NibFiles.watched(for: source, in: NibFiles.places(screen: source, folders: views)))
     let reviewed = file.isTranslated ? [] : review(file, bytes, locator, loader.access)
     let all = file.reading.diagnostics + (table == nil ? reviewed : file.data?.diagnostics ?? [])
     return Result(

@@ -49,6 +49,14 @@ struct RenderCommand: StatusCommand {
 
   @Option(
     help: ArgumentHelp(
+      """
+      With --sheet, the rows are the screen in these languages instead, such as \
+      en_US,de,ar,en-XA,ar-XB.
+      """, valueName: "locales"))
+  var locales: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Scales the picture so that its longer side has this many pixels.", valueName: "pixels"))
   var fit: Int?
 
@@ -62,6 +70,11 @@ struct RenderCommand: StatusCommand {
     guard !update || compare != nil else {
       throw ValidationError("--update goes with --compare GOLDEN.png")
     }
+    guard locales == nil || sheet else { throw ValidationError("--locales goes with --sheet") }
+    for name in languages where Language.known(name) == nil {
+      throw ValidationError(
+        "--locales must be languages such as en_US,de, not '\(name.printable())'")
+    }
     let largest = ViewerOptions.textScales.most / RenderSheet.enlargement
     guard !sheet || options.textScale ?? 1 <= largest else {
       throw ValidationError(
@@ -74,13 +87,20 @@ struct RenderCommand: StatusCommand {
       throw ValidationError(
         "--fit would draw \(scale) pixels per point, which must be \(ViewerOptions.scales)")
     }
-    let canvas = sheet ? RenderSheet.size(height: options.viewport.height) : options.viewport
+    let canvas =
+      sheet
+      ? RenderSheet.size(height: options.viewport.height, rows: languages.count) : options.viewport
     if let fault = OffscreenCanvas.failure(size: canvas, scale: scale) {
       throw ValidationError(fault)
     }
     guard (0...255).contains(tolerance) else {
       throw ValidationError("--tolerance must be from 0 to 255")
     }
+  }
+
+  /// The languages of the rows of a sheet; none for the appearances.
+  private var languages: [String] {
+    (locales ?? "").split(separator: ",").map(String.init)
   }
 
   /// Pixels per point.
@@ -94,9 +114,13 @@ struct RenderCommand: StatusCommand {
     var options = options
     options.scale = scale
     let screen = try HeadlessScreen(path: file, options: options, isPicture: true)
+    let others = try languages.map { name in
+      options.locale.name = name
+      return try HeadlessScreen(path: file, options: options, isPicture: true)
+    }
     let picture =
       try sheet
-      ? RenderSheet.picture(of: screen, timeout: timeout.seconds)
+      ? RenderSheet.picture(of: screen, in: others, timeout: timeout.seconds)
       : screen.picture(timeout: timeout.seconds)
     if let compare {
       let isSame = try GoldenPicture(path: compare, tolerance: tolerance)

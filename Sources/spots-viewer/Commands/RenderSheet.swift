@@ -1,12 +1,12 @@
 import Spots
 import SpotsSDL
 
-/// One picture of a screen at six widths in four appearances, to look at them side by side.
+/// One picture of a screen at six widths in four appearances, or in several languages, to look at
+/// them side by side.
 @MainActor
 enum RenderSheet {
   /// In points, from left to right.
   private nonisolated static let widths = [360.0, 600, 800, 1280, 1920, 3840]
-  private nonisolated static let rows = 4
   /// Between the pictures and around them, in points.
   private nonisolated static let gap = 40.0
   /// Pixels per point.
@@ -15,7 +15,10 @@ enum RenderSheet {
   nonisolated static let enlargement = 2.0
 
   /// The size of a sheet of screens that are `height` points high.
-  nonisolated static func size(height: Double) -> Size {
+  ///
+  /// - Parameter rows: The number of languages; 0 for the four appearances.
+  nonisolated static func size(height: Double, rows: Int) -> Size {
+    let rows = rows == 0 ? 4 : rows
     let width = widths.reduce(gap) { $0 + $1 + gap }
     return Size(width: width, height: gap + (height + gap) * Double(rows))
   }
@@ -23,7 +26,7 @@ enum RenderSheet {
   /// The environments from top to bottom: `base`, and three that differ from it in one respect
   /// each, the brightness, the direction and the size of text.
   private static func environments(_ base: Environment) -> [Environment] {
-    var environments = Array(repeating: base, count: rows)
+    var environments = Array(repeating: base, count: 4)
     environments[1].theme = base.theme.withOtherBrightness
     environments[2].isRightToLeft.toggle()
     environments[3].textScale *= enlargement
@@ -31,15 +34,23 @@ enum RenderSheet {
   }
 
   /// Paints all pictures, waiting at most `timeout` seconds for the images of each.
-  static func picture(of screen: HeadlessScreen, timeout: Double) throws -> OffscreenCanvas {
+  ///
+  /// - Parameter others: The same screen in the languages of the rows; none for the appearances.
+  static func picture(
+    of screen: HeadlessScreen, in others: [HeadlessScreen] = [], timeout: Double
+  ) throws -> OffscreenCanvas {
     let height = screen.size.height
     let base = screen.context.environment
-    let sheet = try OffscreenCanvas(size: size(height: height), scale: base.scale)
+    let size = size(height: height, rows: others.count)
+    let sheet = try OffscreenCanvas(size: size, scale: base.scale)
     sheet.paint(
       DrawList(viewport: .zero), background: Color(red: 128, green: 128, blue: 128),
       with: screen.context.painter)
     var y = gap
-    for environment in environments(base) {
+    let rows =
+      others.isEmpty
+      ? environments(base).map { (screen, $0) } : others.map { ($0, $0.context.environment) }
+    for (screen, environment) in rows {
       var x = gap
       for width in widths {
         let size = Size(width: width, height: height)

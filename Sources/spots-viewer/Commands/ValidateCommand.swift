@@ -72,7 +72,9 @@ struct ValidateCommand: StatusCommand {
       language: locale.reproducible())
     var tally = Tally()
     var report = JSONReport()
-    let documents = files.flatMap(DocumentCheck.documents)
+    var seen: Set<String> = []
+    let texts = files.flatMap(DocumentCheck.strings).filter { seen.insert($0).inserted }
+    let documents = files.flatMap(DocumentCheck.documents) + texts
     for path in documents {
       do throws(FileError) {
         let reading = try check.check(path)

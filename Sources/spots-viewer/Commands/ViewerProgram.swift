@@ -18,7 +18,8 @@ struct ViewerProgram: ParsableCommand {
     subcommands: [
       ViewCommand.self, PickCommand.self, AskCommand.self, RunCommand.self, InitCommand.self,
       ValidateCommand.self, TestCommand.self, RenderCommand.self, InspectCommand.self,
-      ReplayCommand.self, SchemaCommand.self, MCPCommand.self, A2UICommand.self,
+      ReplayCommand.self, StringsCommand.self, SchemaCommand.self, MCPCommand.self,
+      A2UICommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -30,6 +30,7 @@ final class TemporaryDirectory: Sendable {
 
   /// Writes `text` to the file called `name`, which is opened, truncated and written in place.
   func write(_ text: String, to name: String) throws {
+    if let slash = name.lastIndex(of: "/") { mkdir(self(String(name[..<slash])), 0o777) }
     guard let file = fopen(self(name), "w") else {
       throw POSIXError(.init(rawValue: errno) ?? .EIO)
     }

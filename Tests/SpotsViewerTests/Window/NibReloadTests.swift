@@ -32,6 +32,24 @@ extension WindowTests {
       #expect(try rig.click((100, 120)).string("title") == "Bea")
     }
 
+    @Test func textsOfTheUsersLanguageAreFollowed() throws {
+      let screen =
+        #"{"components":[{"items":[{"title":{"string":"open"},"action":"push:more"}]}],"#
+        + #""screens":{"more":{"components":[{"items":[{"title":{"string":"done"},"action":"a:b"}]}]}}}"#
+      let table = { (open: String, done: String) in #"{"open":"\#(open)","done":"\#(done)"}"# }
+      let rig = try WindowRig(screen, files: ["strings/en.json": table("Open", "Done")])
+      try rig.directory.write(table("Auf", "Fertig"), to: "strings/en.json")
+      try rig.process.waitForEvent("reloaded")
+      #expect(try rig.click((100, 20)).string("title") == "Auf")
+      try rig.process.waitForEvent("navigated")
+      #expect(try rig.click((100, 70)).string("title") == "Fertig")
+      // The step follows, too.
+      let start = rig.process.stdout.entries.count
+      try rig.directory.write(table("Open", "Finished"), to: "strings/en.json")
+      try rig.process.waitForEvent("reloaded", from: start)
+      #expect(try rig.click((100, 70)).string("title") == "Finished")
+    }
+
     @Test func aNibThatGoesAndComesBackIsNoticed() throws {
       let rig = try WindowRig(Self.screen, files: ["tile.view.json": Self.tile(height: 200)])
       #expect(try rig.click((100, 100)).string("title") == "Ada")
