@@ -27,6 +27,7 @@ struct ICU: Sendable {
     case relative = "ureldatefmt_close"
     case list = "ulistfmt_close"
     case collator = "ucol_close"
+    case breaks = "ubrk_close"
   }
 
   /// The release, such as 72.
@@ -54,6 +55,8 @@ struct ICU: Sendable {
   let openCollator: @convention(c) (Name, Status) -> Handle?
   let sortKey: @convention(c) (Handle, Units, Int32, UnsafeMutablePointer<UInt8>?, Int32) -> Int32
 
+  let openBreaks: @convention(c) (Int32, Name, Units, Int32, Status) -> Handle?
+  let nextBreak: @convention(c) (Handle) -> Int32
   let upper: @convention(c) (Room, Int32, Units, Int32, Name, Status) -> Int32
 
   /// The library; nil where none is installed.
@@ -108,7 +111,9 @@ struct ICU: Sendable {
     formatList = try find("ulistfmt_format")
     openCollator = try find("ucol_open")
     sortKey = try find("ucol_getSortKey")
-    // It is in a library that this one needs, where it is found as well.
+    // These are in a library that this one needs, where they are found as well.
+    openBreaks = try find("ubrk_open")
+    nextBreak = try find("ubrk_next")
     upper = try find("u_strToUpper")
   }
 

@@ -1,6 +1,8 @@
 import CUnibreak
+import SpotsViews
 
-/// Finds where lines of a paragraph may end, by Unicode's rules (UAX #14).
+/// Finds where lines of a paragraph may end, by Unicode's rules (UAX #14), and in scripts without
+/// spaces between words by dictionaries.
 enum LineBreaks {
   private static let isPrepared: Bool = {
     init_linebreak()
@@ -22,10 +24,20 @@ enum LineBreaks {
       written = count
     }
     // Each mark describes the place after its byte.
-    return marks.indices.dropLast().compactMap { index in
+    let offsets = marks.indices.dropLast().compactMap { index in
       let isBreak = marks[index] == LINEBREAK_ALLOWBREAK || marks[index] == LINEBREAK_MUSTBREAK
       return isBreak && !startsAgainstRules(bytes[(index + 1)...]) ? index + 1 : nil
     }
+    // All letters of these scripts begin with one of three bytes.
+    guard bytes.contains(where: { $0 == 0xE0 || $0 == 0xE1 || $0 == 0xEA }),
+      bytes.indices.contains(where: { LineDictionary.has(bytes[$0...]) }),
+      let words = LineDictionary.breaks(in: paragraph)
+    else { return offsets }
+    let isOfWords = { (offset: Int) in
+      let before = bytes[..<offset].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+      return LineDictionary.has(bytes[offset...]) || LineDictionary.has(bytes[before...])
+    }
+    return (offsets.filter { !isOfWords($0) } + words.filter(isOfWords)).sorted()
   }
 
   /// `bytes` without the characters that make older versions of the library abort: the regional

@@ -1,6 +1,7 @@
 import SpotsTestSupport
 import Testing
 
+@testable import SpotsModel
 @testable import SpotsPlatform
 @testable import SpotsSDL
 
@@ -30,11 +31,21 @@ import Testing
     // Han and kana break anywhere, but punctuation stays where it belongs.
     "漢|字、|漢|字。|「漢」|字", "カ|タ|カ|ナ", "ビー|ル", "ちょっ|と", "漢　|字", "漢|abc|字",
     // Hebrew, Arabic, and scripts without spaces.
-    "שלום |עולם", "مرحبا |بالعالم", "ภาษาไทย",
+    "שלום |עולם", "مرحبا |بالعالم",
     // Accents belong to their letters.
     "e\u{301}e\u{301} |x", "नमस्ते |दुनिया",
   ])
   func linesEndWhereTheRulesSay(expected: String) {
+    #expect(broken(expected.filter { $0 != "|" }) == expected)
+  }
+
+  @Test(
+    .enabled(if: LineDictionary.breaks(in: "") != nil),
+    arguments: [
+      "ภาษา|ไทย", "(ภาษา|ไทย) |abc", "ไฟล์ |a.json |ถูก|บันทึก|แล้ว", "ພາສາ|ລາວ", "បើក|បង្អួច", "အသစ်|များ|ကို",
+      "漢|ไทย|漢",
+    ])
+  func linesEndBetweenWordsOfDictionaries(expected: String) {
     #expect(broken(expected.filter { $0 != "|" }) == expected)
   }
 
