@@ -7,12 +7,8 @@ extension TableColumn {
     guard let field else { return "" }
     let place = Self.place(of: field)
     guard let format else { return "{\(place)}" }
-    let name = format.prefix(while: \.isLetter)
-    var others = format.dropFirst(name.count)
-    if others.first == "(", others.last == ")" { others = others.dropFirst().dropLast() }
     // A format has no value for null, and an empty cell needs none.
-    let call = "\(name)(\(place)\(others.isEmpty ? "" : ", ")\(others))"
-    return "{\(place) == null ? '' : \(call)}"
+    return "{\(place) == null ? '' : \(Self.call(format, of: place))}"
   }
 
   /// The expression by which rows are sorted; nil where there is none.

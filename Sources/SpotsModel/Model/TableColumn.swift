@@ -55,6 +55,14 @@ public struct TableColumn: Hashable, Sendable {
     (self.isSortable, self.when) = (isSortable, when)
   }
 
+  /// The call of a format's function for a value.
+  static func call(_ format: String, of value: String) -> String {
+    let name = format.prefix(while: \.isLetter)
+    var others = format.dropFirst(name.count)
+    if others.first == "(", others.last == ")" { others = others.dropFirst().dropLast() }
+    return "\(name)(\(value)\(others.isEmpty ? "" : ", ")\(others))"
+  }
+
   /// Whether its texts are numbers in the format that is asked for.
   package var hasNumberFormat: Bool {
     let name = format?.prefix { $0.isLetter }

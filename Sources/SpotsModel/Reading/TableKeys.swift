@@ -23,7 +23,7 @@ enum TableKeys {
         optional: \.text, "text", .string,
         "The text of a cell of a row of data, with holes; the value of 'field' unless given."),
       Field(
-        optional: \.format, "format", .string,
+        optional: \.format, "format", format,
         "The function that writes the value of 'field', such as 'percent'."),
       Field(
         optional: \.nib, "nib", .itemKind,
@@ -39,6 +39,21 @@ enum TableKeys {
         optional: \.when, "when", .object(LayoutKeys.widthRange),
         "The widths of the component at which the column is shown."),
     ])
+
+  /// A function that writes a value, by its name, and its other arguments.
+  private static let format: FieldValue<String> = {
+    let name = FieldValue<String>.string.converted { text, subject in
+      do throws(ExpressionFault) {
+        _ = try Expression(TableColumn.call(text, of: "value"), in: ValueFormat.names)
+        return text
+      } catch {
+        throw FieldFault(
+          "\(subject) expects a function such as 'percent' or \"currency('EUR')\": \(error.message)"
+        )
+      }
+    }
+    return FieldValue(name.type, read: name.read) { $0.string($1) }
+  }()
 
   /// Limits, or a number for a width that is fixed.
   private static let widthValue: FieldValue<TableColumn.Width> = {

@@ -30,7 +30,8 @@ struct ScreenReview {
       findings += ThemeReview(colors: colors, pointer: "/components/\(index)").findings
     }
     var images: [String: [String]] = [:]
-    var targets = TargetReview(file: file, access: access)
+    var targets = TargetReview(file: file, tabs: screen.tabs, access: access)
+    findings += bars(&targets)
     let configuration = PageNibs(file.nibs).configuration
     let names = NameReview(configuration: configuration)
     var clarity = ClarityReview(configuration: configuration)
@@ -58,6 +59,24 @@ struct ScreenReview {
     if screen.next == nil { findings += values.findings }
     findings += try broken(images) + clarity.findings
     return findings + ViewReview(context: context, file: file, screen: screen).findings()
+  }
+
+  /// The findings about the toolbar and the tabs.
+  private func bars(_ targets: inout TargetReview) -> [Finding] {
+    let tabs = screen.tabs.enumerated().map { ("/tabs/\($0)/icon", $1.icon) }
+    let actions = (screen.toolbar?.actions ?? []).enumerated().map {
+      (pointer: "/toolbar/actions/\($0)", action: $1)
+    }
+    let icons = tabs + actions.map { ($0.pointer + "/icon", $0.action.icon) }
+    return actions.compactMap { targets.finding(ofAction: $0.action.action, at: $0.pointer) }
+      + icons.compactMap { pointer, name in
+        // Others may be those of the desktop.
+        let advice = advice(nearestTo: name ?? "", among: Icon.Name.allCases.map(\.rawValue))
+        guard let name, Icon.Name.allCases.allSatisfy({ $0.rawValue != name }), !advice.isEmpty
+        else { return nil }
+        let message = "no icon is named '\(name.printable(limit: 40))'" + advice
+        return Finding(pointer, .unknownOption, message)
+      }
   }
 
   /// Decodes every picture that exists, at a small size, and reports those that cannot be decoded.
@@ -246,27 +265,38 @@ private struct NameReview {
   }
 }
 
-/// Looks for the screens that a screen leads to.
+/// Looks for the screens and the tabs that a screen leads to.
 private struct TargetReview {
   let file: ScreenFile
+  let tabs: [ScreenTab]
   let access: DocumentAccess
   /// Why each reference leads nowhere; nil for one that leads to a screen.
   private var problems: [String: String?] = [:]
   /// The files that were looked for.
   private(set) var paths: Set<String> = []
 
-  init(file: ScreenFile, access: DocumentAccess) {
-    (self.file, self.access) = (file, access)
+  init(file: ScreenFile, tabs: [ScreenTab], access: DocumentAccess) {
+    (self.file, self.tabs, self.access) = (file, tabs, access)
   }
 
   mutating func finding(ofAction action: String, at pointer: String) -> Finding? {
-    guard case .screen(let reference) = ActionMeaning(action), let reason = problem(of: reference)
-    else {
-      return nil
+    let known = file.reading.screen?.screens ?? [:]
+    switch ActionMeaning(action) {
+    case .screen(let name), .step(let name, _):
+      if case .step = ActionMeaning(action), known[name] != nil { return nil }
+      guard let reason = problem(of: name) else { return nil }
+      return Finding(
+        pointer + "/action", .missingScreen,
+        "the screen '\(name.printable(limit: 200))': \(reason)"
+          + advice(nearestTo: name, among: known.keys.sorted()))
+    case .tab(let name):
+      guard !tabs.contains(where: { $0.name == name }) else { return nil }
+      return Finding(
+        pointer + "/action", .unknownOption,
+        "no tab is named '\(name.printable(limit: 40))'"
+          + advice(nearestTo: name, among: tabs.map(\.name)))
+    default: return nil
     }
-    return Finding(
-      pointer + "/action", .missingScreen,
-      "the screen '\(reference.printable(limit: 200))': \(reason)")
   }
 
   /// Why there is no document at `reference`; nil when there is one, or it is on a server.

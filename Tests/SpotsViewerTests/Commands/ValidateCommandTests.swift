@@ -287,6 +287,35 @@ import Testing
     #expect(try validate("--strict", "hard.json").status == 1)
   }
 
+  @Test func whatIsNamedButNotThereIsWarnedOf() throws {
+    try directory.write(
+      """
+      {"data":[{"a":1}],"screens":{"more":{"components":[]}},
+       "tabs":[{"title":"All","icon":"go-hom"},{"title":"New","icon":"my-own-icon"}],
+       "toolbar":{"actions":[{"title":"A","icon":"go-home","action":"push:mroe"},
+        {"title":"B","icon":"foldr","action":"tab:Nwe"},{"title":"C","action":"sheet:more"}]},
+       "components":[
+        {"each":"","sort":"{a}","item":{"title":"{a}","action":"tab:All"}},
+        {"items":[{"title":"D","action":"sheet:b.json"}]},
+        {"kind":"table","each":"","columns":[{"title":"E","field":"a","format":"percnt"},
+         {"title":"F","field":"a","format":"currency"},{"title":"G","field":"a","format":"bytes"}]}]}
+      """, to: "named.json")
+    let run = try validate("named.json")
+    #expect(
+      run.errorLines.dropLast().map { String($0.dropFirst("named.json:".count)) } == [
+        "2:32: warning: no icon is named 'go-hom'; did you mean 'go-home'?",
+        "3:63: warning: the screen 'mroe': no such file; did you mean 'more'?",
+        "4:23: warning: no icon is named 'foldr'; did you mean 'folder'?",
+        "4:40: warning: no tab is named 'Nwe'; did you mean 'New'?",
+        "6:21: error: 'sort' expects an array of fields, not the string '{a}'",
+        "7:35: warning: the screen 'b.json': no such file",
+        "8:74: error: 'format' expects a function such as 'percent' or \"currency('EUR')\": "
+          + "no function 'percnt'; did you mean 'percent'?",
+        "9:38: error: 'format' expects a function such as 'percent' or \"currency('EUR')\": "
+          + "'currency' takes 2 to 3 arguments, not 1",
+      ])
+  }
+
   // MARK: - Terminals
 
   @Test func aTerminalShowsTheLineAndACaret() throws {
