@@ -86,20 +86,22 @@ extension SpotsController {
 /// import SpotsSDL
 ///
 /// Application.launch {
-///   let controller = try SpotsController(path: "contacts.json", environment: .desktop())
-///   let application = try Application(controller)
-///   controller.onSelect = { item, _ in
+///   let application = try Application {
+///     Screen("Contacts") { ComponentModel { Item(title: "Ada", text: "Wrote a program") } }
+///   }
+///   application.controller.onSelect = { item, _ in
 ///     application.push(Screen(item.title) { ComponentModel { Item(text: item.text) } })
 ///   }
 ///   try application.run()
 /// }
 /// ```
 ///
-/// The window has a way back from all screens but the first. Items with the action `pop` lead back
-/// as well, and `close` closes a sheet or the window, unless a router of their screen takes them.
+/// The window has a way back from all screens but the first. In a wide window, the screens that one
+/// with a `sidebar` opens are beside it. Items with the action `pop` lead back as well, and `close`
+/// closes a sheet or the window, unless a router of their screen or the program takes them.
 @MainActor
 public final class Application {
-  /// The controller of the screen in front.
+  /// The controller of the screen in front; of two columns, that of the one that has the keyboard.
   public var controller: SpotsController { content.front }
   /// The controllers of all open screens, the one in front last.
   public var controllers: [SpotsController] { content.controllers }
@@ -157,6 +159,22 @@ public final class Application {
     tellFaults(of: controller)
   }
 
+  /// Creates a program and its window for the screen that a closure makes; it is made again when
+  /// something `@Observable` that the closure has read has changed.
+  ///
+  /// - Parameters:
+  ///   - size: Of the window, in points.
+  ///   - environment: Nil for the desktop's.
+  ///   - screen: Makes the screen.
+  /// - Throws: When there is no display, or no fonts are installed.
+  public convenience init(
+    size: Size = Size(width: 800, height: 600), environment: Environment? = nil,
+    showing screen: @escaping () -> Screen
+  ) throws(SDLError) {
+    let environment = if let environment { environment } else { try Environment.desktop() }
+    try self.init(SpotsController(size: size, environment: environment, observing: screen))
+  }
+
   /// Says on standard error what is not shown as the program asks for, where the program does not
   /// listen itself.
   private func tellFaults(of controller: SpotsController) {
@@ -191,9 +209,10 @@ public final class Application {
     }
   }
 
-  /// Calls `action` every `seconds`, at least 0.01, while the program runs.
-  public func every(_ seconds: Double, _ action: @escaping () -> Void) {
-    content.every(max(seconds.isNaN ? 1 : seconds, 0.01), action)
+  /// Calls `action` again and again, at intervals of at least ten milliseconds, while the program
+  /// runs.
+  public func every(_ interval: Duration, _ action: @escaping () -> Void) {
+    content.every(max(interval / .seconds(1), 0.01), action)
   }
 
   /// Shows the window until the user closes it. Questions that are open then are answered with no,
@@ -244,6 +263,16 @@ public final class Application {
 
   /// Goes back to the screen below; does nothing on the first one.
   public func pop() { content.pop() }
+
+  /// Calls `action` for every action that matches a pattern, on any of the program's screens,
+  /// unless the screen's own router takes it; see `ActionRouter`.
+  ///
+  /// - Throws: When the pattern has a fault.
+  public func on(
+    _ pattern: String, _ action: @escaping (_ values: [String: String]) -> Void
+  ) throws(ActionRouter.PatternError) {
+    try content.router.on(pattern, action)
+  }
 
   // MARK: Questions
 
