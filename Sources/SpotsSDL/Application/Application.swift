@@ -118,6 +118,12 @@ public final class Application {
   public var isClosed: Bool { content.isClosed }
   let content: ApplicationContent
   private var desktop: DesktopAppearance
+  /// Runs the windows of the program from `run` on; that of the first application.
+  private var loop: WindowLoop?
+  /// The application that has opened this one.
+  private weak var opener: Application?
+  /// Those that are open besides this one, or will be.
+  private var others: [Application] = []
   private var picking: (dialog: FileDialog, end: (FileDialog.Outcome) -> Void)?
 
   /// Creates a program and its window, which `run` shows.
@@ -151,6 +157,7 @@ public final class Application {
       controller.environment.textScale = desktop.textScale
     }
     content = ApplicationContent(controller, window, title: title)
+    content.onQuit = { [weak self] in self?.quit() }
     if SessionBus.address != nil { controller.environment.filePicker = self }
     content.resize(to: window.size, scale: window.scale)
     images?.patienceForSizes = WindowLoop.patienceForSizes
@@ -227,7 +234,49 @@ public final class Application {
       portal?.end()
       end()
     }
-    try WindowLoop(window: window, mailbox: mailbox).run(content)
+    let loop = try WindowLoop(window: window, mailbox: mailbox)
+    self.loop = loop
+    defer { self.loop = nil }
+    for other in others { try show(other, in: loop) }
+    try loop.run(content)
+  }
+
+  /// Opens the window of another application, which has an environment of its own; `run` of the
+  /// first one shows all windows until the user has closed them.
+  ///
+  /// ```swift
+  /// import Spots
+  /// import SpotsSDL
+  ///
+  /// @MainActor func openNote(_ text: String, from application: Application) throws {
+  ///   let note = try Application { Screen("Note") { ComponentModel { Item.label(text) } } }
+  ///   try application.open(note)
+  /// }
+  /// ```
+  ///
+  /// - Throws: When SDL has no surface for the window, or both have one environment.
+  public func open(_ other: Application) throws(SDLError) {
+    guard let opener else {
+      guard other !== self, other.opener == nil else { return }
+      guard other.mailbox !== mailbox else {
+        throw SDLError(message: "a window needs an environment of its own")
+      }
+      other.opener = self
+      others.append(other)
+      if let loop { try show(other, in: loop) }
+      return
+    }
+    try opener.open(other)
+  }
+
+  private func show(_ other: Application, in loop: WindowLoop) throws(SDLError) {
+    let portal = other.followDesktop()
+    let new = try WindowLoop(window: other.window, mailbox: other.mailbox)
+    try loop.open(new, other.content) { [weak self] in
+      portal?.end()
+      other.end()
+      self?.others.removeAll { $0 === other }
+    }
   }
 
   func end() {
@@ -236,8 +285,14 @@ public final class Application {
     picking?.end(.canceled)
   }
 
-  /// Makes `run` return.
+  /// Closes the window; `run` returns once all of the program's are closed.
   public func close() { content.close() }
+
+  private func quit() {
+    let first = opener ?? self
+    first.close()
+    first.loop?.quit()
+  }
 
   // MARK: Screens
 

@@ -22,6 +22,8 @@ final class ApplicationContent: WindowContent {
   var needsFrame = true
   private(set) var isClosed = false
   var onOpen: (([String]) -> Void)?
+  /// Closes all windows of the program.
+  var onQuit: () -> Void = {}
   /// Whether it has been said that columns are stacked.
   private var hasToldColumns = false
 
@@ -197,7 +199,8 @@ final class ApplicationContent: WindowContent {
   /// the screen in front handles all other input.
   func handle(_ input: InputEvent, at now: Double) {
     switch input {
-    case .keyPressed(.character("q"), .control), .keyPressed(.character("w"), .control): close()
+    case .keyPressed(.character("q"), .control): onQuit()
+    case .keyPressed(.character("w"), .control): close()
     case .keyPressed(.function(11), []): window.isFullScreen.toggle()
     case .keyPressed(.function(6), []): columns.switchColumn(at: now)
     case .pointerPressed(_, .back, _, _, _): goBack()
