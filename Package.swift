@@ -113,6 +113,8 @@ let package = Package(
     .executableTarget(
       name: "async-program", dependencies: ["Spots", "SpotsSDL"], path: "Tests/AsyncProgram"),
     .executableTarget(
+      name: "sample-programs", dependencies: ["Spots", "SpotsSDL"], path: "Tests/SamplePrograms"),
+    .executableTarget(
       name: "viewer-program", dependencies: ["Spots", "SpotsSDL", "SpotsViewer"],
       path: "Tests/ViewerProgram"),
     .executableTarget(
@@ -155,13 +157,15 @@ let package = Package(
       exclude: ["Painting/Goldens"],
       swiftSettings: unoptimized()),
     .testTarget(
-      name: "SpotsTestingTests", dependencies: ["SpotsTesting", "SpotsTestSupport"],
+      name: "SpotsTestingTests",
+      dependencies: ["SpotsTesting", "SpotsTestSupport", "sample-programs", "CSDL2"],
       swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsViewerTests",
       dependencies: [
         "SpotsViewer", "spots-viewer", "spots-example", "window-program", "async-program",
-        "viewer-program", "settings-portal", "chooser-portal", "dragging-client", "typing-client",
+        "viewer-program", "sample-programs", "settings-portal", "chooser-portal", "dragging-client",
+        "typing-client",
         "CDecoder", "SpotsTestSupport",
       ],
       exclude: [

@@ -13,7 +13,7 @@ do {
   let controller = SpotsController(
     screen: board.screen, size: Size(width: 420, height: 640), environment: try .desktop())
   let application = try Application(controller, title: "Departures")
-  application.every(1) {
+  application.every(.seconds(1)) {
     board.tick()
     controller.reload(board.screen, animation: .none)
   }

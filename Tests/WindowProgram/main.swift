@@ -22,9 +22,23 @@ import SpotsSDL
   answer("async")
 }
 
+/// Opens a second window, in which typing and pressing a button are answered.
+@MainActor func openSecond() throws {
+  let second = try Application(size: Size(width: 200, height: 150)) {
+    Screen("Second") {
+      ComponentModel { Item.textField("name", title: "Name") }
+    }
+  }
+  second.controller.onChange = { _, value in answer("second \(value.text ?? "")") }
+  try application.open(second)
+  try second.controller.focus(ItemPath(component: 0, item: 0))
+  answer("opened")
+}
+
 func perform(_ line: String) {
   switch line {
   case "task": Task { @MainActor in answer("task") }
+  case "open": Task { @MainActor in try openSecond() }
   case "look": Task { @MainActor in answer(look()) }
   case "queue": DispatchQueue.main.async { answer("queue") }
   case "async": Task { try await answerAfterSleep() }

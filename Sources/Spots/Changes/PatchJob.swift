@@ -22,8 +22,9 @@ package struct PatchJob: Sendable {
     self.identifiers.takeOver(identifiers)
   }
 
-  /// Works out the change, which takes up to seconds.
+  /// Works out the change, which takes up to seconds, unless that has been done.
   package func run() -> PatchJob {
+    if result != nil { return self }
     var job = self
     do throws(PatchError) {
       let warnings = try patch.apply(to: &job.edited, index: identifiers, reader: reader)

@@ -136,6 +136,15 @@ public final class ScreenEdit {
     try edited.follow(changes, at: pointer)
   }
 
+  /// Makes the items of observed rows with some indexes again, if the screen still has these rows.
+  func rowsDidChange(_ indexes: [Int], of rows: ObservedRows) {
+    let lists = screen.components.map(\.items.observed)
+    guard let component = lists.firstIndex(where: { $0?.rows === rows }), let old = lists[component]
+    else { return }
+    let new = old.changed(at: indexes)
+    edited.replace(old, with: new, changed: indexes, in: PartPath([component]))
+  }
+
   /// Shows `screen` in place of another, of which nothing is kept.
   func open(_ screen: Screen) { edited.replace(screen, isAnother: true) }
 

@@ -19,7 +19,9 @@ struct ItemFilter {
   init(for model: ComponentModel) { beginTexts(of: model) }
 
   private func beginTexts(of model: ComponentModel) {
-    guard model.filter != nil, model.items.count > Self.shortList else { return }
+    // Observed rows belong to this thread.
+    guard model.filter != nil, model.items.count > Self.shortList, model.items.observed == nil
+    else { return }
     let items = model.items
     texts.begin { ItemTexts(items) }
   }
@@ -73,7 +75,8 @@ struct ItemFilter {
       texts.forget()
       beginTexts(of: model)
     } else {
-      texts.follow(unchanged, to: model.items, isNeeded: !sought.isEmpty)
+      let isNeeded = !sought.isEmpty || model.items.observed != nil
+      texts.follow(unchanged, to: model.items, isNeeded: isNeeded)
     }
     guard !sought.isEmpty else { return ShownItems(all: count) }
     let texts = texts.made(of: model.items)

@@ -118,6 +118,7 @@ private func runClosure(of event: SpotsEvent, _ controller: SpotsController) -> 
   case .itemSelected(let item, let path): controller.onSelect?(item, path)
   case .submitted(let values, let action, _): controller.onSubmit?(values, action)
   case .valueChanged(let name, let value, _): controller.onChange?(name, value)
+  case .reachedBeginning(let completion): return run(controller.onReachBeginning, completion)
   case .reachedEnd(let completion): return run(controller.onReachEnd, completion)
   case .refresh(let completion): return run(controller.onRefresh, completion)
   default: break
@@ -274,57 +275,4 @@ extension ViewStateDelegate {
 
 extension ComponentFocusDelegate {
   public func controller(_ controller: SpotsController, didFocus path: ItemPath?) {}
-}
-
-// Async counterparts of the methods with a completion.
-
-/// A `ScrollDelegate` whose methods for the beginning and the end are async: neither is called
-/// again before it has returned.
-@MainActor
-public protocol AsyncScrollDelegate: ScrollDelegate {
-  /// The content was scrolled back to its beginning.
-  func controllerDidReachBeginning(_ controller: SpotsController) async
-  /// The end is near, as defined by `ScrollDelegate`.
-  func controllerDidReachEnd(_ controller: SpotsController) async
-}
-
-extension AsyncScrollDelegate {
-  public func controllerDidReachBeginning(_ controller: SpotsController) async {}
-  public func controllerDidReachEnd(_ controller: SpotsController) async {}
-
-  public func controllerDidReachBeginning(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    Task {
-      await controllerDidReachBeginning(controller)
-      completion()
-    }
-  }
-
-  public func controllerDidReachEnd(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    Task {
-      await controllerDidReachEnd(controller)
-      completion()
-    }
-  }
-}
-
-/// A `RefreshDelegate` whose method is async: no other request comes before it has returned.
-@MainActor
-public protocol AsyncRefreshDelegate: RefreshDelegate {
-  /// The content was pulled down past its top and let go, or F5 was pressed.
-  func controllerWantsRefresh(_ controller: SpotsController) async
-}
-
-extension AsyncRefreshDelegate {
-  public func controllerWantsRefresh(
-    _ controller: SpotsController, completion: @escaping @MainActor () -> Void
-  ) {
-    Task {
-      await controllerWantsRefresh(controller)
-      completion()
-    }
-  }
 }

@@ -27,9 +27,9 @@ public final class SpotsController {
   public var onSubmit: (([String: JSONValue], _ action: String) -> Void)?
   /// Called with the name of an answer that has changed, and its value.
   public var onChange: ((_ name: String, JSONValue) -> Void)?
-  /// Called in place of the delegates when the end is near, and when the user asks for fresh
-  /// content; neither is called again before it returns.
-  public var onReachEnd, onRefresh: (() async -> Void)?
+  /// Called in place of the delegates when the content was scrolled back to its beginning, when its
+  /// end is near, and when the user asks for fresh content; none is called again before it returns.
+  public var onReachEnd, onReachBeginning, onRefresh: (() async -> Void)?
   /// Everything that happens from now on; of more than 1 000 events that wait, the oldest are lost.
   public var events: AsyncStream<SpotsEvent> { state.outlet.streams.make() }
   /// Hears of items that are activated and of views that come and go.
@@ -353,7 +353,6 @@ public final class SpotsController {
   public var textInputArea: TextInputArea? { state.input.textInputArea }
 
   package var input: ScreenInput { state.input }
-
   /// Handles what the user did at `now`, in seconds.
   ///
   /// - Returns: Whether it meant something to the screen; keys that did not are free for others.
@@ -429,6 +428,7 @@ public final class SpotsController {
 
   /// The viewport, in points: the window without the strips at its top and bottom.
   public var size: Size { state.root.viewport }
+  package var windowSize: Size { state.root.frame.size }
 
   /// Lays out, once, for a window of another size and for what has changed in the environment since
   /// the last layout; what is at the top of the window stays there.

@@ -89,6 +89,15 @@ final class ScreenContent {
       Component(model: model, in: columns[index], pool: pool)
     }
     scrollView.setComponents(components, columns)
+    for model in screen.components { follow(model.items.observed) }
+  }
+
+  /// Has items made again when the rows that they are made from have changed.
+  private func follow(_ items: ObservedItems?) {
+    items?.rows.onChange = { [weak self, weak rows = items?.rows] indexes in
+      guard let self, let rows else { return }
+      _ = change(animation: .automatic) { $0.rowsDidChange(indexes, of: rows) }
+    }
   }
 
   private var environment: Environment { pool.environment }
@@ -208,8 +217,10 @@ final class ScreenContent {
   /// A job that works out a change of the upcoming screen.
   func job(for patch: ScreenPatch) -> PatchJob {
     onEffect(.willBeRequested)
-    return PatchJob(
+    let job = PatchJob(
       patch, upcoming, version: version, reader: makeReader(), identifiers: identifiers)
+    // Observed rows belong to this thread.
+    return screen.components.contains { $0.items.observed != nil } ? job.run() : job
   }
 
   /// Reads `json` on another thread and changes the screen as `body` says. Documents are shown in
@@ -314,6 +325,7 @@ final class ScreenContent {
     var diffs: [Int: ItemDiff] = [:]
     let pairs = zip(change.screen.components, change.diff.origins)
     let components = pairs.enumerated().map { index, pair in
+      if change.diff.touched?.contains(index) ?? true { follow(pair.0.items.observed) }
       guard let origin = pair.1 else {
         return Component(model: pair.0, in: columns[index], pool: pool)
       }

@@ -1,5 +1,5 @@
 /// One component of a screen: a list, grid, carousel or table of items with its header and footer.
-public struct ComponentModel: Hashable, Sendable {
+public struct ComponentModel: Hashable, Sendable, TypedPart {
   /// The name of a layout: one of the three built in, or one registered by the program.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     /// The name in documents.
@@ -207,20 +207,6 @@ public struct ComponentModel: Hashable, Sendable {
     case .medium: wider.medium
     case .expanded: wider.expanded
     }
-  }
-
-  /// The component's `model` decoded as `type`; nil when it has none.
-  ///
-  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
-  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
-    try model?.decoded(as: type)
-  }
-
-  /// Replaces the component's model.
-  ///
-  /// - Throws: `EncodingError` for what JSON cannot hold; the component is then unchanged.
-  public mutating func update(model: some Encodable) throws {
-    self.model = try JSONValue(encoding: model)
   }
 
   /// Whether there is nothing in it but a row of buttons.

@@ -2,7 +2,7 @@
 ///
 /// Two items are equal when all their properties are. They are *the same* item in two versions of
 /// a screen when their identifiers match or, without identifiers, their content and order.
-public struct Item: Hashable, Sendable {
+public struct Item: Hashable, Sendable, TypedPart {
   /// Identity across reloads. `17` and `"17"` are different identifiers.
   public enum Identifier: Hashable, Sendable {
     /// A number in documents.
@@ -69,15 +69,11 @@ public struct Item: Hashable, Sendable {
   public init(
     identifier: Identifier? = nil, title: String = "", subtitle: String = "", text: String = "",
     image: String = "", kind: String = "", action: String? = nil, size: Size = .zero,
-    meta: Meta = Meta(), relations: [String: [Item]] = [:], children: [ComponentModel] = [],
-    model: some Encodable, columns: Columns = Columns(), input: ItemInput? = nil,
-    actions: [ItemAction] = []
+    meta: Meta = Meta(), model: some Encodable
   ) throws {
     self.init(
       identifier: identifier, title: title, subtitle: subtitle, text: text, image: image,
-      kind: kind, action: action, size: size, meta: meta, relations: relations,
-      children: children, model: try JSONValue(encoding: model), columns: columns, input: input,
-      actions: actions)
+      kind: kind, action: action, size: size, meta: meta, model: try JSONValue(encoding: model))
   }
 
   /// Free data.
@@ -184,20 +180,6 @@ public struct Item: Hashable, Sendable {
   package var isJudged: Bool {
     rules != nil || takesNumber || ownInput?.inputType == .color
       || InputKind(of: self)?.isDateOrTime == true
-  }
-
-  /// The item's `model` decoded as `type`; nil when it has none.
-  ///
-  /// - Throws: `DecodingError` with the path, below `model`, of the first value that does not fit.
-  public func resolveModel<Model: Decodable>(_ type: Model.Type = Model.self) throws -> Model? {
-    try model?.decoded(as: type)
-  }
-
-  /// Replaces the item's model.
-  ///
-  /// - Throws: `EncodingError` for what JSON cannot hold; the item is then unchanged.
-  public mutating func update(model: some Encodable) throws {
-    self.model = try JSONValue(encoding: model)
   }
 
   /// The related item at `index` of `relation`, or nil when there is none.

@@ -141,6 +141,22 @@
     chunk.isInMemory || chunk.count <= Self.window / 2
   }
 
+  /// Has other items of the same number come from `new`, in place of those from `old`.
+  ///
+  /// - Parameter changed: The indexes, among those of `old`, of items that differ.
+  /// - Returns: The indexes that these have in the list.
+  mutating func replace(
+    _ old: any LazyItems, with new: any LazyItems, changed: [Int]
+  ) -> [Int] {
+    var places: [Int] = []
+    for chunk in all.indices where all[chunk].document === old {
+      let range = all[chunk].range
+      all[chunk] = ItemChunk(new, range)
+      places += changed.filter(range.contains).map { starts[chunk] + $0 - range.lowerBound }
+    }
+    return places
+  }
+
   // MARK: Places
 
   private func chunk(containing index: Int) -> Int {
@@ -167,7 +183,7 @@ struct ItemChunk: Sendable {
   /// Nil for items in memory.
   let document: (any LazyItems)?
   /// Indexes into the document's items.
-  private let range: Range<Int>
+  let range: Range<Int>
   /// The first of them.
   var first: Int { range.lowerBound }
 
@@ -304,7 +320,7 @@ struct ItemChunk: Sendable {
 }
 
 /// Items that are decoded each time they are accessed.
-protocol LazyItems: AnyObject, Sendable {
+package protocol LazyItems: AnyObject, Sendable {
   var count: Int { get }
 
   subscript(index: Int) -> Item { get }

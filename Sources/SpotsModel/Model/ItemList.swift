@@ -34,11 +34,19 @@ public struct ItemList: Sendable {
     }
   }
 
-  /// Creates a list of items that are decoded from their document at each access.
-  init(_ items: any LazyItems) {
+  /// Creates a list of items that are made, or decoded from their document, at each access.
+  package init(_ items: any LazyItems) {
     array = []
     chunks = ItemChunks([ItemChunk(items, 0..<items.count)])
   }
+
+  /// The first of what items are made from at each access; nil where all are in memory.
+  package var lazyItems: (any LazyItems)? { chunks.all.lazy.compactMap(\.document).first }
+
+  /// See `ItemChunks.replace(_:with:changed:)`.
+  package mutating func replace(
+    _ old: any LazyItems, with new: any LazyItems, changed: [Int]
+  ) -> [Int] { chunks.replace(old, with: new, changed: changed) }
 
   /// Whether any items are decoded on demand.
   var isOnDemand: Bool { chunks.all.contains { !$0.isInMemory } }

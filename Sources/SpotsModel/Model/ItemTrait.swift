@@ -19,7 +19,7 @@ package enum ItemTrait: Sendable {
   }
 
   /// Whether an item may have the trait, judging only by what is quick to check.
-  func mayBe(of item: Item) -> Bool {
+  package func mayBe(of item: Item) -> Bool {
     if !item.children.isEmpty { return true }
     return switch self {
     case .value: item.ownInput != nil || InputKind(of: item) != nil

@@ -51,3 +51,8 @@ extension Screen {
       keepsValues: keepsValues)
   }
 }
+
+extension ComponentModel.Kind: ExpressibleByStringLiteral {
+  /// Creates a kind from its name.
+  public init(stringLiteral name: String) { self.init(rawValue: name) }
+}

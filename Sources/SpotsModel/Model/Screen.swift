@@ -1,5 +1,5 @@
 /// A whole screen, as a document describes it: its components and the properties of its window.
-public struct Screen: Hashable, Sendable {
+public struct Screen: Hashable, Sendable, ScreenPart {
   /// The room around and between items where a component's layout says nothing about it.
   public enum Spacing: String, Hashable, Sendable, CaseIterable {
     /// None: items touch each other and the edges of the window.

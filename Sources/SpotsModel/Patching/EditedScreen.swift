@@ -207,6 +207,17 @@ package struct EditedScreen: Sendable {
     note(.replace(new.count), in: path)
   }
 
+  /// Follows a change of what the items of a component are made from at each access.
+  ///
+  /// - Parameter changed: The indexes, among those of `old`, of items that differ.
+  package mutating func replace(
+    _ old: any LazyItems, with new: any LazyItems, changed: [Int], in path: PartPath
+  ) {
+    var places: [Int] = []
+    change(path) { places = $0.items.replace(old, with: new, changed: changed) }
+    for place in places { note(.update(place), in: path) }
+  }
+
   /// Configures the views of items again; nil stands for all, the header and the footer.
   package mutating func reload(_ items: [Int]?, in path: PartPath) {
     note(.reload(items ?? [path.last]), in: items == nil ? path.parent : path)

@@ -12,6 +12,23 @@ public protocol Fetcher: AnyObject, Sendable {
   func start(_ request: FetchRequest, completion: @escaping Completion) -> FetchTask
 }
 
+extension Fetcher {
+  /// Fetches a document, unless the task is canceled.
+  ///
+  /// - Throws: `FetchError`, or `CancellationError` once the task is canceled.
+  public func fetch(_ request: FetchRequest) async throws -> FetchResponse {
+    let (results, continuation) = AsyncStream.makeStream(
+      of: Result<FetchResponse, FetchError>.self)
+    let task = start(request) {
+      continuation.yield($0)
+      continuation.finish()
+    }
+    continuation.onTermination = { if case .cancelled = $0 { task.cancel() } }
+    for await result in results { return try result.get() }
+    throw CancellationError()
+  }
+}
+
 /// A document to fetch, and the rules for fetching it.
 public struct FetchRequest: Sendable {
   /// The document's address, from which redirects may lead elsewhere.
@@ -162,6 +179,19 @@ public struct FetchResponse: Sendable {
   package var status = 200
   /// The address to which the server redirected the POST request; it has not been requested.
   package var target: WebAddress?
+
+  /// The document, which is JSON, as a value of a type.
+  ///
+  /// - Throws: `DecodingError` when it is not JSON, or does not fit.
+  /// - Complexity: O(bytes).
+  public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+    let (value, diagnostics) = JSONValue.read(body ?? [])
+    guard let value else {
+      let reason = diagnostics.first.map { "\($0)" } ?? "there is no document"
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
+    }
+    return try value.decoded()
+  }
 }
 
 /// A fetch under way.

@@ -30,7 +30,8 @@ package enum WindowEvent: Hashable, Sendable {
   }
 }
 
-/// The events of a window. Waiting for them uses no processor time.
+/// The events of a window, and of others that wait here as well. Waiting for them uses no processor
+/// time.
 @MainActor
 package final class EventSource {
   private let window: Window
@@ -59,6 +60,12 @@ package final class EventSource {
     didSet { if onKey == nil { held.answerAll() } }
   }
   private var held = HeldInput()
+  /// The sources of the program's other windows, whose events arrive here: SDL has one queue.
+  private var others: [EventSource] = []
+  /// The numbers of the windows of those that were here before.
+  private var gone: Set<UInt32> = []
+  /// The events that have arrived at another source.
+  private var forwarded: [WindowEvent] = []
 
   /// - Parameter mailbox: Its jobs run while waiting for events, as do the main actor's tasks.
   /// - Throws: When SDL has no event numbers left.
@@ -97,7 +104,8 @@ package final class EventSource {
     // Some SDL events, such as released keys, have no translation.
     var isDue = false
     while events.isEmpty, !isDue {
-      let earliest = [deadline, held.deadline].compactMap(\.self).min()
+      let earliest = ([deadline, held.deadline] + others.map(\.held.deadline)).compactMap(\.self)
+        .min()
       isDue = !wait(until: earliest, for: &event)
       if !isDue { receive(&event, &events) }
       for released in held.release(at: Clock.now) { released.append(to: &events) }
@@ -105,15 +113,66 @@ package final class EventSource {
     return events
   }
 
+  /// Has the events of another window wait here.
+  package func add(_ other: EventSource) { others.append(other) }
+
+  /// Ignores what still comes for another window.
+  package func remove(_ other: EventSource) {
+    others.removeAll { $0 === other }
+    gone.insert(other.identifier)
+  }
+
+  /// Removes and returns the events that have arrived at another source.
+  package func takeForwarded() -> [WindowEvent] {
+    for released in held.release(at: Clock.now) { released.append(to: &forwarded) }
+    defer { forwarded = [] }
+    return forwarded
+  }
+
   /// Adds the translation of `event` and of all others that have arrived.
   private func receive(_ event: inout SDL_Event, _ events: inout [WindowEvent]) {
     repeat {
+      if forward(event) {
+        WindowEvent.woken.append(to: &events)
+        continue
+      }
       for translated in translate(event) where !held.add(translated) {
         translated.append(to: &events)
       }
     } while SDL_PollEvent(&event) != 0
     if mailbox.drain() { WindowEvent.woken.append(to: &events) }
     if runsMainQueue, MainQueue.shared.drain() { WindowEvent.woken.append(to: &events) }
+  }
+
+  /// Gives an event to the source of another window, if it is for that.
+  private func forward(_ event: SDL_Event) -> Bool {
+    if event.type == SDL_QUIT.rawValue { for other in others { other.take(event) } }
+    let window = Self.window(of: event)
+    if let window, gone.contains(window) { return true }
+    let other = others.first { $0.number == event.type || $0.identifier == window }
+    other?.take(event)
+    return other != nil
+  }
+
+  private func take(_ event: SDL_Event) {
+    for translated in translate(event) where !held.add(translated) {
+      translated.append(to: &forwarded)
+    }
+    if mailbox.drain() { WindowEvent.woken.append(to: &forwarded) }
+  }
+
+  private var identifier: UInt32 { SDL_GetWindowID(window.handle) }
+
+  /// The number of the window that an event is for; nil for none.
+  private static func window(of event: SDL_Event) -> UInt32? {
+    switch event.type {
+    case SDL_DROPFILE.rawValue...SDL_DROPCOMPLETE.rawValue: event.drop.windowID
+    // At one place in all of these.
+    case SDL_WINDOWEVENT.rawValue, SDL_KEYDOWN.rawValue...SDL_TEXTEDITING_EXT.rawValue,
+      SDL_MOUSEMOTION.rawValue...SDL_MOUSEWHEEL.rawValue:
+      event.window.windowID
+    default: nil
+    }
   }
 
   /// Takes the answer about a key that `onKey` was called with.

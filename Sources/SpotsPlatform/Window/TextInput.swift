@@ -7,6 +7,13 @@ struct TextInput {
   private(set) var area: TextInputArea?
   private var place = SDL_Rect()
 
+  /// Tells the window system again, after another window had the keyboard.
+  mutating func restore() {
+    guard area != nil else { return SDL_StopTextInput() }
+    SDL_StartTextInput()
+    SDL_SetTextInputRect(&place)
+  }
+
   /// - Parameters:
   ///   - area: Nil when nothing takes text any more.
   ///   - unitsPerPoint: SDL's units per point of the window.

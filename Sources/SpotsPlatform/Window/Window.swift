@@ -209,6 +209,12 @@ public final class Window {
 
   private var isNormal: Bool { !isMaximized && !isFullScreen }
 
+  /// Takes the window from the screen for good.
+  package func hide() { SDL_HideWindow(handle) }
+
+  /// Has typed text go where `textInputArea` says, after another window had the keyboard.
+  package func restoreTextInput() { textInput.restore() }
+
   /// In SDL's units.
   private var units: ChosenSize.Units {
     var (width, height): (Int32, Int32) = (0, 0)

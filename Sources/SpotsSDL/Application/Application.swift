@@ -86,20 +86,22 @@ extension SpotsController {
 /// import SpotsSDL
 ///
 /// Application.launch {
-///   let controller = try SpotsController(path: "contacts.json", environment: .desktop())
-///   let application = try Application(controller)
-///   controller.onSelect = { item, _ in
+///   let application = try Application {
+///     Screen("Contacts") { ComponentModel { Item(title: "Ada", text: "Wrote a program") } }
+///   }
+///   application.controller.onSelect = { item, _ in
 ///     application.push(Screen(item.title) { ComponentModel { Item(text: item.text) } })
 ///   }
 ///   try application.run()
 /// }
 /// ```
 ///
-/// The window has a way back from all screens but the first. Items with the action `pop` lead back
-/// as well, and `close` closes a sheet or the window, unless a router of their screen takes them.
+/// The window has a way back from all screens but the first. In a wide window, the screens that one
+/// with a `sidebar` opens are beside it. Items with the action `pop` lead back as well, and `close`
+/// closes a sheet or the window, unless a router of their screen or the program takes them.
 @MainActor
 public final class Application {
-  /// The controller of the screen in front.
+  /// The controller of the screen in front; of two columns, that of the one that has the keyboard.
   public var controller: SpotsController { content.front }
   /// The controllers of all open screens, the one in front last.
   public var controllers: [SpotsController] { content.controllers }
@@ -116,6 +118,12 @@ public final class Application {
   public var isClosed: Bool { content.isClosed }
   let content: ApplicationContent
   private var desktop: DesktopAppearance
+  /// Runs the windows of the program from `run` on; that of the first application.
+  private var loop: WindowLoop?
+  /// The application that has opened this one.
+  private weak var opener: Application?
+  /// Those that are open besides this one, or will be.
+  private var others: [Application] = []
   private var picking: (dialog: FileDialog, end: (FileDialog.Outcome) -> Void)?
 
   /// Creates a program and its window, which `run` shows.
@@ -149,12 +157,29 @@ public final class Application {
       controller.environment.textScale = desktop.textScale
     }
     content = ApplicationContent(controller, window, title: title)
+    content.onQuit = { [weak self] in self?.quit() }
     if SessionBus.address != nil { controller.environment.filePicker = self }
     content.resize(to: window.size, scale: window.scale)
     images?.patienceForSizes = WindowLoop.patienceForSizes
     images?.sourcesAhead = { [weak content] in content?.front.imagesAhead() ?? [] }
     images?.onLateSize = { [weak content] in content?.needsFrame = true }
     tellFaults(of: controller)
+  }
+
+  /// Creates a program and its window for the screen that a closure makes; it is made again when
+  /// something `@Observable` that the closure has read has changed.
+  ///
+  /// - Parameters:
+  ///   - size: Of the window, in points.
+  ///   - environment: Nil for the desktop's.
+  ///   - screen: Makes the screen.
+  /// - Throws: When there is no display, or no fonts are installed.
+  public convenience init(
+    size: Size = Size(width: 800, height: 600), environment: Environment? = nil,
+    showing screen: @escaping () -> Screen
+  ) throws(SDLError) {
+    let environment = if let environment { environment } else { try Environment.desktop() }
+    try self.init(SpotsController(size: size, environment: environment, observing: screen))
   }
 
   /// Says on standard error what is not shown as the program asks for, where the program does not
@@ -191,9 +216,10 @@ public final class Application {
     }
   }
 
-  /// Calls `action` every `seconds`, at least 0.01, while the program runs.
-  public func every(_ seconds: Double, _ action: @escaping () -> Void) {
-    content.every(max(seconds.isNaN ? 1 : seconds, 0.01), action)
+  /// Calls `action` again and again, at intervals of at least ten milliseconds, while the program
+  /// runs.
+  public func every(_ interval: Duration, _ action: @escaping () -> Void) {
+    content.every(max(interval / .seconds(1), 0.01), action)
   }
 
   /// Shows the window until the user closes it. Questions that are open then are answered with no,
@@ -208,7 +234,49 @@ public final class Application {
       portal?.end()
       end()
     }
-    try WindowLoop(window: window, mailbox: mailbox).run(content)
+    let loop = try WindowLoop(window: window, mailbox: mailbox)
+    self.loop = loop
+    defer { self.loop = nil }
+    for other in others { try show(other, in: loop) }
+    try loop.run(content)
+  }
+
+  /// Opens the window of another application, which has an environment of its own; `run` of the
+  /// first one shows all windows until the user has closed them.
+  ///
+  /// ```swift
+  /// import Spots
+  /// import SpotsSDL
+  ///
+  /// @MainActor func openNote(_ text: String, from application: Application) throws {
+  ///   let note = try Application { Screen("Note") { ComponentModel { Item.label(text) } } }
+  ///   try application.open(note)
+  /// }
+  /// ```
+  ///
+  /// - Throws: When SDL has no surface for the window, or both have one environment.
+  public func open(_ other: Application) throws(SDLError) {
+    guard let opener else {
+      guard other !== self, other.opener == nil else { return }
+      guard other.mailbox !== mailbox else {
+        throw SDLError(message: "a window needs an environment of its own")
+      }
+      other.opener = self
+      others.append(other)
+      if let loop { try show(other, in: loop) }
+      return
+    }
+    try opener.open(other)
+  }
+
+  private func show(_ other: Application, in loop: WindowLoop) throws(SDLError) {
+    let portal = other.followDesktop()
+    let new = try WindowLoop(window: other.window, mailbox: other.mailbox)
+    try loop.open(new, other.content) { [weak self] in
+      portal?.end()
+      other.end()
+      self?.others.removeAll { $0 === other }
+    }
   }
 
   func end() {
@@ -217,8 +285,14 @@ public final class Application {
     picking?.end(.canceled)
   }
 
-  /// Makes `run` return.
+  /// Closes the window; `run` returns once all of the program's are closed.
   public func close() { content.close() }
+
+  private func quit() {
+    let first = opener ?? self
+    first.close()
+    first.loop?.quit()
+  }
 
   // MARK: Screens
 
@@ -244,6 +318,16 @@ public final class Application {
 
   /// Goes back to the screen below; does nothing on the first one.
   public func pop() { content.pop() }
+
+  /// Calls `action` for every action that matches a pattern, on any of the program's screens,
+  /// unless the screen's own router takes it; see `ActionRouter`.
+  ///
+  /// - Throws: When the pattern has a fault.
+  public func on(
+    _ pattern: String, _ action: @escaping (_ values: [String: String]) -> Void
+  ) throws(ActionRouter.PatternError) {
+    try content.router.on(pattern, action)
+  }
 
   // MARK: Questions
 

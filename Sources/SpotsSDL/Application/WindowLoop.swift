@@ -69,6 +69,11 @@ public final class WindowLoop {
   private var imageFrame: Double?
   private var pace: FramePace
   private var isFirst = true
+  private var isHidden = false
+  /// The loops of other windows, which this one runs, and what follows the end of each.
+  private var others: [(loop: WindowLoop, content: any WindowContent, onClose: () -> Void)] = []
+  /// Whether the program has several windows: the one with the focus says where text goes.
+  private var isOneOfSeveral = false
   /// Nil until the first frame is on the screen.
   private var accessibility: AccessibilityBridge?
 
@@ -108,13 +113,55 @@ public final class WindowLoop {
         + "make main synchronous and begin async work in a Task")
   }
 
-  /// Shows `content` until it is closed. `onShown` is called once, when the first frame is on the
-  /// screen.
+  /// Shows `content` until it is closed, and all windows that were opened meanwhile are. `onShown`
+  /// is called once, when the first frame is on the screen.
   ///
   /// - Throws: When SDL has no surface for the window.
   public func run(_ content: any WindowContent, onShown: () -> Void = {}) throws(SDLError) {
-    Self.shown.append(window)
     window.acceptsFiles = content.acceptsFiles
+    try begin(content, onShown)
+    defer { for other in others + [(self, content, {})] { other.loop.accessibility?.end() } }
+    while !content.isClosed || !others.isEmpty {
+      let next = others.reduce(nextTime(of: content)) {
+        earlier($0, $1.loop.nextTime(of: $1.content))
+      }
+      try advance(content, source.next(until: next))
+      for other in others {
+        try other.loop.advance(other.content, other.loop.source.takeForwarded())
+      }
+      closeOthers()
+      if content.isClosed, !others.isEmpty { hide() }
+    }
+  }
+
+  /// Shows `content` in the window of another loop, which this one runs, until it is closed;
+  /// `onClose` is called then.
+  ///
+  /// - Throws: When SDL has no surface for the window.
+  package func open(
+    _ other: WindowLoop, _ content: any WindowContent, onClose: @escaping () -> Void
+  ) throws(SDLError) {
+    (isOneOfSeveral, other.isOneOfSeveral) = (true, true)
+    if content.acceptsFiles { other.window.acceptsFiles = true }
+    try other.begin(content) {}
+    source.add(other.source)
+    others.append((other, content, onClose))
+  }
+
+  private func closeOthers() {
+    for other in others where other.content.isClosed {
+      other.loop.hide()
+      source.remove(other.loop.source)
+      other.onClose()
+    }
+    others.removeAll { $0.content.isClosed }
+  }
+
+  /// Closes the other windows.
+  package func quit() { for other in others { other.content.close() } }
+
+  private func begin(_ content: any WindowContent, _ onShown: () -> Void) throws(SDLError) {
+    Self.shown.append(window)
     try present(content)
     onShown()
     window.showIcon(mailbox: mailbox)
@@ -122,22 +169,38 @@ public final class WindowLoop {
       window: window, source: source, program: window.program.title(ofScreen: ""),
       mailbox: mailbox
     ) { [weak content] in content?.describedController }
-    defer { accessibility?.end() }
-    while !content.isClosed {
-      let next = earlier(nextFrame(of: content), accessibility?.nextTime)
-      for event in source.next(until: next) where !content.isClosed {
-        handle(event, content)
-        if content.zoom != window.zoom {
-          window.zoom = content.zoom
-          resize(content)
-        }
+  }
+
+  private func hide() {
+    guard !isHidden else { return }
+    isHidden = true
+    accessibility?.end()
+    accessibility = nil
+    window.hide()
+  }
+
+  /// When there is something to do without any event; nil when everything is at rest.
+  private func nextTime(of content: any WindowContent) -> Double? {
+    isHidden ? nil : earlier(nextFrame(of: content), accessibility?.nextTime)
+  }
+
+  /// Handles events, and presents a frame that is due.
+  private func advance(
+    _ content: any WindowContent, _ events: [WindowEvent]
+  ) throws(SDLError) {
+    guard !isHidden else { return }
+    for event in events where !content.isClosed {
+      handle(event, content)
+      if content.zoom != window.zoom {
+        window.zoom = content.zoom
+        resize(content)
       }
-      adopt(content)
-      if !content.isClosed, let time = nextFrame(of: content), time <= Clock.now {
-        try present(content)
-      }
-      accessibility?.advance(to: Clock.now)
     }
+    adopt(content)
+    if !content.isClosed, let time = nextFrame(of: content), time <= Clock.now {
+      try present(content)
+    }
+    accessibility?.advance(to: Clock.now)
   }
 
   /// When the next frame is due; nil when everything is at rest. The first frame after a rest is
@@ -168,6 +231,7 @@ public final class WindowLoop {
   /// Tells the window system about the pointer and the caret.
   private func adopt(_ content: any WindowContent) {
     window.pointerShape = content.pointerShape
+    guard !isOneOfSeveral || window.hasFocus else { return }
     window.textInputArea = content.textInputArea.map { area in
       TextInputArea(
         caret: area.caret.scaled(by: window.zoom), field: area.field, isSecret: area.isSecret)
@@ -180,7 +244,9 @@ public final class WindowLoop {
     case .sizeChanged: resize(content)
     case .dropped(let paths): content.open(paths, at: Clock.now)
     case .exposed, .woken: break
-    case .focusGained: accessibility?.focusDidChange(true)
+    case .focusGained:
+      if isOneOfSeveral { window.restoreTextInput() }
+      accessibility?.focusDidChange(true)
     case .focusLost:
       accessibility?.focusDidChange(false)
       content.handle(.pointerLeft, at: Clock.now)

@@ -11,7 +11,7 @@ import SpotsSDL
 /// @MainActor func aTitleIsTyped() throws {
 ///   let field = #"{"items":[{"kind":"text-field","title":"Title","name":"title"}]}"#
 ///   let tester = try ScreenTester(json: #"{"components":[\#(field)]}"#)
-///   try tester.click(ItemPath(component: 0, item: 0))
+///   try tester.click("Title")
 ///   tester.type("Marigold")
 ///   precondition(tester.controller.values["title"] == "Marigold")
 ///   try tester.compare(tester.outline, with: "Goldens/typed.txt")
@@ -96,6 +96,22 @@ public final class ScreenTester {
     click(try middle(of: path), clicks: clicks)
   }
 
+  /// Clicks what screen readers call by a name, in the window or near it: the first such part that
+  /// does something, or else the first.
+  ///
+  /// - Throws: `UnknownName` when nothing is called so.
+  public func click(_ name: String, clicks: Int = 1) throws(UnknownName) {
+    let screen = accessibility
+    let found = screen.window.all.filter { $0.name == name }
+    guard let node = found.first(where: { !$0.actions.isEmpty }) ?? found.first else {
+      throw UnknownName(name: name, known: names)
+    }
+    screen.perform(.reveal, on: node.id, at: now)
+    settle()
+    let frame = accessibility.node(node.id)?.frame ?? node.frame
+    click(Point(x: frame.midX, y: frame.midY), clicks: clicks)
+  }
+
   /// Clicks a point of the window.
   public func click(_ point: Point, clicks: Int = 1) {
     now += Self.pause
@@ -125,7 +141,7 @@ public final class ScreenTester {
 
   /// Turns the wheel by notches, positive for down, over the middle of the window or another point.
   public func wheel(_ notches: Double, at point: Point? = nil) {
-    let middle = Point(x: controller.size.width / 2, y: controller.size.height / 2)
+    let middle = Point(x: controller.windowSize.width / 2, y: controller.windowSize.height / 2)
     handle(.wheel(point ?? middle, delta: Point(y: -notches), precise: false, []))
     settle()
   }
@@ -154,7 +170,7 @@ public final class ScreenTester {
   public func handle(_ event: InputEvent) -> Bool { controller.handle(event, at: now) }
 
   private func middle(of path: ItemPath) throws(ChangeError) -> Point {
-    let window = Rect(origin: .zero, size: controller.size)
+    let window = Rect(origin: .zero, size: controller.windowSize)
     let seen = controller.frame(of: path).map { Point(x: $0.midX, y: $0.midY) }
     if let seen, window.contains(seen) { return seen }
     try controller.scroll(to: path, position: .center)
@@ -171,6 +187,9 @@ public final class ScreenTester {
   /// The screen as it is described to screen readers.
   public var accessibility: AccessibleScreen { AccessibleScreen(controller) }
 
+  /// The names of all parts in the window and near it, in the order in which they are read.
+  public var names: [String] { accessibility.window.all.map(\.name).filter { !$0.isEmpty } }
+
   /// A picture of the screen, one pixel a point.
   ///
   /// - Parameter timeout: How long images may take to come.
@@ -184,7 +203,7 @@ public final class ScreenTester {
     if images?.waitUntilIdle(timeout: timeout / .seconds(1)) == true {
       controller.imageSizesDidChange()
     }
-    let canvas = try OffscreenCanvas(size: controller.size, scale: fonts.scale)
+    let canvas = try OffscreenCanvas(size: controller.windowSize, scale: fonts.scale)
     canvas.paint(
       settle(), background: controller.environment.theme[.background],
       with: Painter(fonts: fonts, images: images))
@@ -215,6 +234,17 @@ public final class ScreenTester {
       ).isSame
     }
   }
+}
+
+/// Nothing near the window has a name.
+public struct UnknownName: Error, CustomStringConvertible {
+  /// The name that was looked for.
+  public let name: String
+  /// The names there are.
+  public let known: [String]
+
+  /// A sentence with all of them.
+  public var description: String { "nothing is called '\(name)' among \(known)" }
 }
 
 extension Environment {

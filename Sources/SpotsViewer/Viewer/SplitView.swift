@@ -28,8 +28,7 @@ package final class SplitView {
   private var keptWidth: Double?
   /// Whether keys go to the first column.
   private var isLeadingActive = false
-  /// The pages that hold the pressed pointer, and that it was last over.
-  private weak var (pressed, hovered): (Page?, Page?)
+  private var pointer = ColumnPointer<Page>()
   /// The page that is opening another one.
   private weak var opener: Page?
   /// The action that was tried where nothing was open.
@@ -177,29 +176,14 @@ package final class SplitView {
       let x = isMirrored ? session.size.width - point.x : point.x
       return x < columns.end ? columns.leading : columns.trailing ?? columns.leading
     }
-    switch input {
-    case .pointerPressed(let point, _, _, _, _):
-      let page = pressed ?? page(at: point)
-      activate(page)
-      pressed = page
-      return page
-    case .pointerReleased(let point, _):
-      defer { pressed = nil }
-      return pressed ?? page(at: point)
-    case .pointerMoved(let point), .wheel(let point, _, _, _):
-      let page = pressed ?? page(at: point)
-      if let hovered, hovered !== page {
-        hovered.controller.handle(.pointerLeft, at: session.context.now)
-      }
-      hovered = page
-      return page
-    case .pointerLeft: return hovered ?? session.page
-    default: return session.page
-    }
+    let now = session.context.now
+    let page = pointer.target(of: input, at: page) { $0.controller.handle(.pointerLeft, at: now) }
+    if case .pointerPressed = input, let page { activate(page) }
+    return page ?? session.page
   }
 
   /// The page whose column the pointer is over.
-  var pointed: Page { session.page === active ? pressed ?? hovered ?? session.page : session.page }
+  var pointed: Page { session.page === active ? pointer.column ?? session.page : session.page }
 
   // MARK: Opening
 

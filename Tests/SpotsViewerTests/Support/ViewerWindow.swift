@@ -44,6 +44,11 @@ struct ViewerWindow {
     try focus()
   }
 
+  /// A window with a number that is known.
+  init(_ identifier: String, on display: VirtualDisplay) {
+    (self.identifier, self.display) = (identifier, display)
+  }
+
   /// The last window that `xdotool search` finds.
   private static func search(
     _ arguments: [String], on display: VirtualDisplay, timeout: Double

@@ -28,10 +28,10 @@ import Testing
   }
 
   /// Asks for `work` and waits until it is done, `count` times in a row.
-  private func expectDone(_ work: String, count: Int) throws {
+  private func expectDone(_ work: String, by line: String? = nil, count: Int) throws {
     for _ in 0..<count {
       let start = process.stdout.entries.count
-      try process.write(work + "\n")
+      try process.write((line ?? work) + "\n")
       try #require(process.stdout.wait(from: start) { $0 == work } != nil)
     }
   }
@@ -41,6 +41,42 @@ import Testing
   @Test(arguments: ["task", "queue", "async", "many"])
   func workIsDoneWithoutAnEvent(work: String) throws {
     try expectDone(work, count: 21)
+  }
+
+  /// Each window has its own keys, is closed alone, and the program ends with the last one.
+  @Test func twoWindowsAreUsedSideBySide() throws {
+    func window(_ title: String) throws -> ViewerWindow? {
+      let found = try? display.xdotool(["search", "--onlyvisible", "--name", "^\(title)$"])
+      return found.flatMap { $0.split(separator: "\n").last }.map {
+        ViewerWindow(String($0), on: display)
+      }
+    }
+    try expectDone("opened", by: "open", count: 1)
+    #expect(try eventually { try window("Second") != nil && window("Tasks") != nil })
+    let (first, second) = (try #require(try window("Tasks")), try #require(try window("Second")))
+    try second.focus()
+    var start = process.stdout.entries.count
+    try display.xdotool(["key", "a"])
+    #expect(process.stdout.wait(from: start) { $0 == "second a" } != nil)
+    // The other window has no field.
+    try first.focus()
+    start = process.stdout.entries.count
+    try display.xdotool(["key", "b"])
+    try expectDone("task", count: 1)
+    try second.focus()
+    try display.xdotool(["key", "c"])
+    #expect(process.stdout.wait(from: start) { $0 == "second ac" } != nil)
+    try second.close()
+    #expect(try eventually { try window("Second") == nil })
+    try expectDone("opened", by: "open", count: 1)
+    let third = try eventually { try window("Second") != nil } ? try window("Second") : nil
+    try first.close()
+    #expect(try eventually { try window("Tasks") == nil })
+    // Tasks run as before.
+    try expectDone("task", count: 3)
+    try #require(third).close()
+    #expect(try process.waitForExit().status == 0)
+    #expect(process.stderr.entries.isEmpty)
   }
 
   /// Work wakes the loop and is done at once; the loop does not poll for it.

@@ -3,17 +3,17 @@ import Testing
 @testable import Spots
 
 @MainActor
-@Suite struct AsyncDelegatesTests {
+@Suite struct AsyncClosuresTests {
   /// Waits at each call until it is told to go on.
-  private final class Waiting: AsyncScrollDelegate, AsyncRefreshDelegate {
+  @MainActor private final class Waiting {
     private(set) var calls: [String] = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    func controllerDidReachBeginning(_ controller: SpotsController) async {
-      await wait("beginning")
+    init(for controller: SpotsController) {
+      controller.onReachBeginning = { await self.wait("beginning") }
+      controller.onReachEnd = { await self.wait("end") }
+      controller.onRefresh = { await self.wait("refresh") }
     }
-    func controllerDidReachEnd(_ controller: SpotsController) async { await wait("end") }
-    func controllerWantsRefresh(_ controller: SpotsController) async { await wait("refresh") }
 
     private func wait(_ call: String) async {
       calls.append(call)
@@ -35,31 +35,28 @@ import Testing
     Issue.record("the condition never holds")
   }
 
-  @Test func theEndIsNotToldAgainBeforeTheFunctionReturned() async throws {
+  @Test func theEndIsNotToldAgainBeforeTheClosureReturned() async throws {
     let rig = ScreenRig([list(60)])
-    let delegate = Waiting()
-    rig.controller.scrollDelegate = delegate
+    let program = Waiting(for: rig.controller)
     rig.controller.scroll(to: 2400)
     rig.frame()
-    await until { delegate.calls == ["end"] }
+    await until { program.calls == ["end"] }
     try rig.controller.change { try $0[0].append(Array(numbered(60, from: 100, height: 50))) }
     rig.controller.scroll(to: 5400)
     rig.frame()
     for _ in 0..<100 { await Task.yield() }
-    #expect(delegate.calls == ["end"])
-    delegate.goOn()
+    #expect(program.calls == ["end"])
+    program.goOn()
     await until {
       rig.frame()
-      return delegate.calls == ["end", "end"]
+      return program.calls == ["end", "end"]
     }
-    delegate.goOn()
+    program.goOn()
   }
 
   @Test func theBeginningAndRefreshesWaitToo() async {
     let rig = ScreenRig([list(60)])
-    let delegate = Waiting()
-    rig.controller.scrollDelegate = delegate
-    rig.controller.refreshDelegate = delegate
+    let program = Waiting(for: rig.controller)
     func visitTheBeginning() {
       for offset in [300.0, 0] {
         rig.controller.scroll(to: offset)
@@ -67,18 +64,18 @@ import Testing
       }
     }
     visitTheBeginning()
-    await until { delegate.calls == ["beginning"] }
+    await until { program.calls == ["beginning"] }
     visitTheBeginning()
     rig.key(.function(5))
     rig.key(.function(5))
-    await until { delegate.calls.count == 2 }
-    #expect(delegate.calls == ["beginning", "refresh"])
-    delegate.goOn()
+    await until { program.calls.count == 2 }
+    #expect(program.calls == ["beginning", "refresh"])
+    program.goOn()
     await until {
       rig.key(.function(5))
       visitTheBeginning()
-      return delegate.calls.count == 4
+      return program.calls.count == 4
     }
-    delegate.goOn()
+    program.goOn()
   }
 }
