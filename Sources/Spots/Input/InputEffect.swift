@@ -36,8 +36,8 @@ enum InputEffect {
   case endProgress(of: ItemPath?)
   /// The field that has the keyboard comes back onto the screen, if it is out of sight.
   case bringFieldBack
-  /// The tab that a part is in is to be shown.
-  case showTab(of: ItemPath)
+  /// A part is to be shown, whatever hides it: another tab, a collapsed header or row, or a filter.
+  case uncover(ItemPath)
   /// A part is activated by a key.
   case activate(ItemPath)
   /// Enter was pressed in a field of one line.

@@ -50,6 +50,25 @@ public final class Disclosure {
     outlet.tell(.expanded(item, at: path, isExpanded))
   }
 
+  /// Shows a part that collapsed headers or rows hide.
+  func uncover(_ path: ItemPath) {
+    for count in 0...path.nested.count {
+      var outer = path
+      outer.nested = Array(path.nested.prefix(count))
+      let component = outer.componentPath
+      if isExpanded(component.part(.header)) == false {
+        setExpanded(true, at: component.part(.header))
+      }
+      guard let outline = state(at: outer)?.outline else { continue }
+      var (row, around) = (outer.last.item, [Int]())
+      while let index = row, let parent = outline.parent(of: index) {
+        around.append(parent)
+        row = parent
+      }
+      for row in around.reversed() { setExpanded(true, at: component.item(row)) }
+    }
+  }
+
   /// Shows what a part can hide if it is hidden, and hides it otherwise.
   ///
   /// - Returns: Whether there is anything.

@@ -334,7 +334,9 @@ final class PresentationState {
       if !items.pressMainButton() { keyboard.goOn(from: path, at: now) }
     case .endProgress(let path): endProgress(at: path)
     case .bringFieldBack: bringFieldBack()
-    case .showTab(let path): tabs.show(path)
+    case .uncover(let path):
+      tabs.show(path)
+      disclosure.uncover(path)
     case .openActionsAt(let point, let path):
       guard items.openActions(of: path, beside: Rect(origin: point, size: .zero)) else { return }
       popups.pressStays(at: point)

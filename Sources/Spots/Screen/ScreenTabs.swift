@@ -73,10 +73,13 @@ public final class ScreenTabs {
     if byUser { outlet.tell(.tabChosen(name)) }
   }
 
-  /// Shows the tab that a part is in.
+  /// Shows the tab that a part is in, and all items if a filter has left it out.
   func show(_ path: ItemPath) {
     guard scrollView.components.indices.contains(path.component) else { return }
-    if let name = scrollView.components[path.component].model.tab { choose(name) }
+    let component = scrollView.components[path.component]
+    if let name = component.model.tab { choose(name) }
+    let isLeftOut = path.item.map { !component.geometry.shown.contains($0) } ?? component.isEmptied
+    if !component.filterText.isEmpty, isLeftOut { filtering.startOver() }
   }
 
   /// Takes the keys that turn to the next tab and back, and returns whether it was one of them.

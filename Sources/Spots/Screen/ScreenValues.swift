@@ -194,7 +194,7 @@ public final class ScreenValues {
     values.refuse(item, because: message)
     changed([name])
     if !message.isEmpty {
-      outlet.perform(.showTab(of: path))
+      outlet.perform(.uncover(path))
       keyboard.focus(path, at: nil)
     }
     return true
@@ -374,16 +374,27 @@ public final class ScreenValues {
   }
 
   private func submit(_ action: String, at path: ItemPath) {
-    let inputs = values.inputs
     // They are submitted again, and judged by the program.
     changed(values.forgetRefusals())
-    changed(inputs.filter { values.judge($0.item) }.map(\.name))
-    if let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) {
-      outlet.perform(.showTab(of: faulty.path))
-      keyboard.focus(faulty.path, at: nil)
-      return outlet.perform(.endProgress(of: path))
-    }
+    if showFault() { return outlet.perform(.endProgress(of: path)) }
     values.forgetFaults()
     outlet.tell(.submitted(values.answers, action: action, at: path))
+  }
+
+  /// Judges all answers but those in components that the width leaves out, which nobody can give,
+  /// and shows the first one that something is wrong with.
+  ///
+  /// - Returns: Whether there is one.
+  package func showFault() -> Bool {
+    let inputs = values.inputs.filter { input in
+      scrollView.component(of: input.path)?.content.isLeftOut != true
+    }
+    changed(inputs.filter { values.judge($0.item) }.map(\.name))
+    guard let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) else {
+      return false
+    }
+    outlet.perform(.uncover(faulty.path))
+    keyboard.focus(faulty.path, at: nil)
+    return true
   }
 }

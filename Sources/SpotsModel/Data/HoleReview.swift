@@ -10,6 +10,8 @@ private struct HoleReview {
   let isExample: Bool
   /// The rows of each component, once they have been looked for.
   private var rows: [Int: RowList] = [:]
+  /// What trying all of them may take together: half a second.
+  private var work = ExpressionWork(ExpressionWork.most * 20)
   /// Whether it has been told that formats are missing.
   private var areFormatsTold = false
 
@@ -81,8 +83,7 @@ private struct HoleReview {
         areFormatsTold = true
         report(ExpressionFault(lack), .warning, in: token, &cursor)
       }
-      evaluate(in: path, token, &cursor) { scope, report in
-        var work = ExpressionWork()
+      evaluate(in: path, token, &cursor) { scope, work, report in
         withoutActuallyEscaping(report) { _ = template.value(in: scope, &work, $0) }
       }
     case .expression, .sortKey: review(expression: text, path, token, &cursor)
@@ -99,13 +100,12 @@ private struct HoleReview {
     let shift = !isCondition && text.hasPrefix("-") ? 1 : 0
     do throws(ExpressionFault) {
       let expression = try Expression(String(text.dropFirst(shift)), in: DataScope.rowEnvironment)
-      evaluate(in: path, token, &cursor) { scope, report in
+      evaluate(in: path, token, &cursor) { scope, work, report in
         do throws(ExpressionFault) {
           if isCondition {
-            var work = ExpressionWork()
             _ = try expression.holds(in: scope, &work)
           } else {
-            _ = try expression.value(in: scope)
+            _ = try expression.value(in: scope, &work)
           }
         } catch {
           report(error.moved(by: shift))
@@ -119,9 +119,9 @@ private struct HoleReview {
   /// Evaluates something for the rows around it, or for the data alone, until it has a fault.
   private mutating func evaluate(
     in path: [String], _ token: StringToken, _ cursor: inout JSONCursor,
-    _ body: (DataScope, (ExpressionFault) -> Void) -> Void
+    _ body: (DataScope, inout ExpressionWork, (ExpressionFault) -> Void) -> Void
   ) {
-    guard scope.data != .null else { return }
+    guard scope.data != .null, !work.isSpent else { return }
     var fault: (ExpressionFault, row: Int?)?
     let isExample = isExample
     if path.count > 2, path[0] == "components", let index = Int(path[1]),
@@ -136,10 +136,19 @@ private struct HoleReview {
         (scope.row, scope.index) = (row, place)
         // Rows that are left out may lack what the others have.
         if condition?.verdict(in: scope) == false { continue }
-        body(scope) { if !(isExample && $0.isOfValue) { fault = fault ?? ($0, place) } }
+        work.evaluation { work in
+          body(scope, &work) { if !(isExample && $0.isOfValue) { fault = fault ?? ($0, place) } }
+        }
       }
     } else if !path.contains("item") {
-      body(scope) { if !(isExample && $0.isOfValue) { fault = fault ?? ($0, nil) } }
+      let scope = scope
+      work.evaluation { work in
+        body(scope, &work) { if !(isExample && $0.isOfValue) { fault = fault ?? ($0, nil) } }
+      }
+    }
+    if work.isSpent {
+      let message = "the expressions take too long together; those from here on are not tried"
+      report(ExpressionFault(message), .warning, in: token, &cursor)
     }
     guard let fault else { return }
     let place = fault.row.map { "row \($0): " } ?? ""
@@ -207,7 +216,7 @@ private struct HoleReview {
     guard pointer.hasPrefix("/") || path.contains("item") else {
       return report("a pointer outside of rows begins with '/'", in: token, &cursor)
     }
-    evaluate(in: path, token, &cursor) { scope, report in
+    evaluate(in: path, token, &cursor) { scope, _, report in
       guard scope.value(at: pointer) == nil else { return }
       let tokens = pointer.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       let around = tokens.dropLast().joined(separator: "/")

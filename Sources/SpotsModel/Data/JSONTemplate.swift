@@ -98,19 +98,30 @@ final class JSONTemplate: Sendable {
   }
 
   /// The JSON with the values of `scope`.
-  func json(in scope: DataScope) -> [UInt8] {
-    var (json, left) = ([UInt8](), Self.mostInside)
-    write(in: scope, to: &json, &left)
+  ///
+  /// - Parameter work: What all holes together may do.
+  func json(in scope: DataScope, _ work: inout ExpressionWork) -> [UInt8] {
+    var (json, budget) = ([UInt8](), Budget(work: work))
+    write(in: scope, to: &json, &budget)
+    work = budget.work
     return json
   }
 
-  private func write(in scope: DataScope, to json: inout [UInt8], _ left: inout Int) {
+  /// What is left for writing.
+  private struct Budget {
+    var work: ExpressionWork
+    /// The number of rows inside of items.
+    var rows = JSONTemplate.mostInside
+  }
+
+  private func write(in scope: DataScope, to json: inout [UInt8], _ left: inout Budget) {
     for part in parts {
       switch part {
       case .text(let text): json += text
       case .hole(let template, let isAddress):
-        var work = ExpressionWork()
-        let value = template.value(in: scope, &work, encode: { isAddress ? $0.percentEncoded : $0 })
+        let value = left.work.evaluation { work in
+          template.value(in: scope, &work, encode: { isAddress ? $0.percentEncoded : $0 })
+        }
         json +=
           JSONWriter { writer in
             if case .number(let number) = value {
@@ -128,7 +139,7 @@ final class JSONTemplate: Sendable {
   }
 
   private static func write(
-    _ bound: BoundValue, in scope: DataScope, to json: inout [UInt8], _ left: inout Int
+    _ bound: BoundValue, in scope: DataScope, to json: inout [UInt8], _ left: inout Budget
   ) {
     json += JSONWriter { $0.string(scope.absolute(bound.pointer)) }.bytes
     let value = scope.value(at: bound.pointer)?.json ?? .null
@@ -142,7 +153,7 @@ final class JSONTemplate: Sendable {
   }
 
   private static func write(
-    _ nested: NestedRows, in scope: DataScope, to json: inout [UInt8], _ left: inout Int
+    _ nested: NestedRows, in scope: DataScope, to json: inout [UInt8], _ left: inout Budget
   ) {
     let rows = nested.selection.rows(in: scope)
     let order = nested.selection.order(of: rows, in: scope)
@@ -151,8 +162,8 @@ final class JSONTemplate: Sendable {
     let array = scope.absolute(nested.selection.each)
     for index in 0..<count {
       // Rows inside of rows count, too.
-      guard left > 0 else { return }
-      left -= 1
+      guard left.rows > 0 else { return }
+      left.rows -= 1
       let place = order.map { Int($0[index]) } ?? index
       let inner = scope.entering(rows[place], index: index, place: place, of: array)
       if index > 0 { json.append(UInt8(ascii: ",")) }

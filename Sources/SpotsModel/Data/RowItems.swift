@@ -96,7 +96,8 @@ final class RowMaker: Sendable {
   }
 
   func item(in scope: DataScope) -> Item {
-    var item = reader.filledItem(in: template.json(in: scope))
+    var work = ExpressionWork()
+    var item = reader.filledItem(in: template.json(in: scope, &work))
     if let identifier = scope.row?.identifier(rule.key) { item.identifier = identifier }
     guard hasCharts else { return item }
     fillCharts(of: &item) { chart in

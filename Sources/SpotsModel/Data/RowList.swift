@@ -86,10 +86,45 @@ public struct RowList: Sendable, RandomAccessCollection {
 
   /// Replaces the rows in `range`.
   public mutating func replaceSubrange(_ range: Range<Int>, with new: RowList) {
-    var list = self[0..<range.lowerBound]
-    list.append(contentsOf: new)
-    list.append(contentsOf: self[range.upperBound..<count])
-    self = list
+    precondition(range.upperBound <= count, "pass a range of rows")
+    // A program's list without rows has a part without any.
+    let new = new.count == 0 ? RowList() : new
+    if count == 0 { (parts, starts) = ([], []) }
+    let first = split(at: range.lowerBound)
+    let end = split(at: range.upperBound)
+    let length = new.count - range.count
+    parts.replaceSubrange(first..<end, with: new.parts)
+    starts.replaceSubrange(first..<end, with: new.starts.map { $0 + range.lowerBound })
+    let next = first + new.parts.count
+    if length != 0 { for index in next..<starts.count { starts[index] += length } }
+    count += length
+    join(at: next)
+    if next > first { join(at: first) }
+  }
+
+  /// Makes a part begin at a row, and returns its index, which is that behind the last part at the
+  /// end.
+  private mutating func split(at row: Int) -> Int {
+    guard row < count else { return parts.count }
+    let index = part(containing: row)
+    let length = row - starts[index]
+    guard length > 0 else { return index }
+    var rest = parts[index]
+    rest.range = rest.range.lowerBound + length..<rest.range.upperBound
+    parts[index].range = parts[index].range.lowerBound..<rest.range.lowerBound
+    parts.insert(rest, at: index + 1)
+    starts.insert(row, at: index + 1)
+    return index + 1
+  }
+
+  /// Makes one part of that at `index` and the one before it, if both are one in their source.
+  private mutating func join(at index: Int) {
+    guard index > 0, index < parts.count, parts[index - 1].source === parts[index].source,
+      parts[index - 1].range.upperBound == parts[index].range.lowerBound
+    else { return }
+    parts[index - 1].range = parts[index - 1].range.lowerBound..<parts[index].range.upperBound
+    parts.remove(at: index)
+    starts.remove(at: index)
   }
 
   private mutating func append(_ part: Part) {

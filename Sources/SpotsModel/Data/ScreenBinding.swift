@@ -46,7 +46,12 @@ package struct ScreenBinding: Sendable {
       known: previous?.lists ?? [:], templates: previous?.templates ?? [:],
       charts: previous?.charts ?? [:], held: held,
       limit: waits ? .max : Self.mostAtOnce)
-    screen = filling.screen(source)
+    var filled = filling.screen(source)
+    // What was shown before is shown until the work has been done elsewhere.
+    if !waits, filling.isSpent, let previous, previous.source == source {
+      filled.components = previous.screen.components
+    }
+    screen = filled
     (lists, templates, charts) = (filling.lists, filling.templates, filling.charts)
     (valueNames, isBehind) = (filling.valueNames, filling.isBehind)
   }
@@ -200,6 +205,8 @@ private struct ScreenFilling {
   private let held: HeldRows?
   /// The number of rows above which they are not chosen and sorted now.
   let limit: Int
+  /// What the holes outside of rows may do together.
+  private var work: ExpressionWork
   /// The rules of the components on the screen.
   private var rules: Set<RowTemplate> = []
   private(set) var lists: [RowTemplate: FilledRows] = [:]
@@ -219,7 +226,13 @@ private struct ScreenFilling {
   ) {
     (self.scope, self.reader, self.held, self.limit) = (scope, reader, held, limit)
     (self.known, knownTemplates, knownCharts) = (known, templates, charts)
+    // About the time of a frame where a window waits for it, else some seconds.
+    work = ExpressionWork(ExpressionWork.most * (limit == .max ? 100 : 2))
+    work.givesAdvice = false
   }
+
+  /// Whether holes have no value because there are too many of them that take long.
+  var isSpent: Bool { work.isSpent }
 
   mutating func screen(_ source: Screen) -> Screen {
     var screen = source
@@ -228,8 +241,7 @@ private struct ScreenFilling {
     screen.title = source.title.map { title in
       let template = ExpressionTemplate.parse(title, in: DataScope.environment).template
       for hole in template.expressions { valueNames.formUnion(hole.reads.valueNames) }
-      var work = ExpressionWork()
-      return template.text(in: scope, &work)
+      return work.evaluation { template.text(in: scope, &$0) }
     }
     screen.components = source.components.map { component($0) }
     return screen
@@ -303,7 +315,8 @@ private struct ScreenFilling {
       let template = knownTemplates[text] ?? templates[text] ?? JSONTemplate(text)
       templates[text] = template
       valueNames.formUnion(template.reads.valueNames)
-      item = reader.filledItem(in: template.json(in: scope))
+      item = reader.filledItem(in: template.json(in: scope, &work))
+      isBehind = isBehind || limit != .max && work.isSpent
       fillCharts(of: &item) { fill(&$0) }
     }
     if !source.children.isEmpty { item.children = source.children.map { component($0) } }

@@ -42,6 +42,20 @@ package struct ExpressionWork {
     if left < 0 { throw Self.fault }
   }
 
+  /// Whether nothing is left.
+  package var isSpent: Bool { left <= 0 }
+
+  /// Calls `body` with the usual limit of an evaluation, or with what is left here if that is less,
+  /// and takes what it needs from here.
+  mutating func evaluation<Result>(_ body: (inout ExpressionWork) -> Result) -> Result {
+    var own = ExpressionWork(min(max(left, 0), Self.most))
+    own.givesAdvice = givesAdvice
+    let start = own.left
+    let result = body(&own)
+    left -= start - own.left
+    return result
+  }
+
   /// Whether `pattern` matches a part of `text`.
   mutating func matches(_ pattern: TextPattern, _ text: String) throws(ExpressionFault) -> Bool {
     try spend(text.utf8.count)

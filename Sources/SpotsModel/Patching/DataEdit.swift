@@ -87,31 +87,44 @@ extension DataValue {
     let rest = tokens.dropFirst()
     switch self {
     case .object(var members):
-      var member = members[token]
+      // Of each part there is one reference, so that it is changed in place.
+      self = .null
+      defer { self = .object(members) }
       if rest.isEmpty, case .remove = edit {
         guard members.removeValue(forKey: token) != nil else { throw JSONValue.missing(token) }
-        self = .object(members)
         return
       }
-      if member == nil {
-        switch edit {
-        case .set, .merge: member = .object([:])
-        case .add where rest.isEmpty: member = .null
-        default: throw JSONValue.missing(token)
-        }
+      guard var member = members[token] else {
+        members[token] = try Self.made(by: edit, at: rest, token)
+        return
       }
-      try member?.apply(edit, at: rest)
-      members[token] = member
-      self = .object(members)
+      members[token] = .null
+      defer { members[token] = member }
+      try member.apply(edit, at: rest)
     case .rows(var rows):
+      self = .null
+      defer { self = .rows(rows) }
       try rows.apply(edit, at: token, rest)
-      self = .rows(rows)
     case .value: throw JSONValue.missing(token)
     }
   }
 }
 
 extension DataValue {
+  /// The member that an edit makes where there is none.
+  private static func made(
+    by edit: PointerEdit, at rest: ArraySlice<String>, _ token: String
+  ) throws(PointerFault) -> DataValue {
+    var member = DataValue.null
+    switch edit {
+    case .set, .merge: member = .object([:])
+    case .add where rest.isEmpty: break
+    default: throw JSONValue.missing(token)
+    }
+    try member.apply(edit, at: rest)
+    return member
+  }
+
   /// Puts other rows in place of those at a pointer.
   mutating func replaceRows(
     _ rows: RowList, at tokens: ArraySlice<String>
@@ -135,9 +148,9 @@ extension RowList {
   ) throws(PointerFault) {
     let index = try JSONPointer.index(token, upTo: count)
     switch edit {
-    case .add(let value) where rest.isEmpty:
+    case .add(let value) where rest.isEmpty && index < count:
       return replaceSubrange(index..<index, with: RowList([value]))
-    case .set(let value) where rest.isEmpty && index == count:
+    case .add(let value) where rest.isEmpty, .set(let value) where rest.isEmpty && index == count:
       return append(contentsOf: RowList([value]))
     default: break
     }

@@ -125,7 +125,7 @@ public final class Window {
       measure()
     }
     chosen = ChosenSize(asked: units)
-    X11Window(handle)?.setTitle(Self.cleaned(title))
+    X11Window(handle)?.prepare(title: Self.cleaned(title))
   }
 
   private static func create(

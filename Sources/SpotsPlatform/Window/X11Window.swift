@@ -45,6 +45,12 @@ struct X11Window {
     _ = change?(display, identifier, backgroundAndGravity, &attributes)
   }
 
+  /// Gives a new window its title, and what SDL does not see to.
+  func prepare(title: String) {
+    setTitle(title)
+    DraggedTypes.review(over: self)
+  }
+
   /// Tells window managers the title. Unless the program's locale is UTF-8, which takes a call of
   /// `setlocale`, SDL tells only window managers that do not know Unicode.
   func setTitle(_ title: String) {
@@ -94,19 +100,22 @@ struct X11Window {
   private func setProperty(
     _ name: String, type: String, bits: CInt, _ values: UnsafeRawPointer, count: Int
   ) {
-    typealias Intern =
-      @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> UInt
     typealias Change =
       @convention(c) (
         UnsafeMutableRawPointer, UInt, UInt, UInt, CInt, CInt, UnsafeRawPointer, CInt
       ) -> CInt
-    guard let intern: Intern = X11Library.function("XInternAtom"),
-      let change: Change = X11Library.function("XChangeProperty")
-    else { return }
+    guard let change: Change = X11Library.function("XChangeProperty") else { return }
     let replace: CInt = 0
     _ = change(
-      display, identifier, intern(display, name, 0), intern(display, type, 0), bits, replace,
-      values, CInt(count))
+      display, identifier, atom(name), atom(type), bits, replace, values, CInt(count))
+  }
+
+  /// The server's number for a name.
+  fileprivate func atom(_ name: String) -> UInt {
+    typealias Intern =
+      @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, CInt) -> UInt
+    let intern: Intern? = X11Library.function("XInternAtom")
+    return intern?(display, name, 0) ?? 0
   }
 }
 
@@ -157,6 +166,63 @@ enum DesktopScale {
 
   private static func limited(_ scale: Double) -> Double {
     scale.isFinite ? min(max(scale, 1), 4) : 1
+  }
+}
+
+/// The types of what is dragged over the window, which its source may name wrongly.
+///
+/// SDL asks the server for the name of each type, and ends the program where there is none. So
+/// before SDL sees that a drag has begun, it is left with the one type that a window takes: files.
+/// Whether longer lists have it is not known until a drop. Delete this once SDL 2.26 of Debian 12
+/// is not supported any more, if later versions check names.
+enum DraggedTypes {
+  private typealias Convert =
+    @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?)
+    -> CInt
+  private typealias SetConvert =
+    @convention(c) (UnsafeMutableRawPointer, CInt, Convert) -> Convert?
+
+  private struct Known {
+    /// Xlib's own function, which makes an event of what the server sent.
+    var convert: Int?
+    /// The server's numbers of the beginning of a drag, and of a list of files.
+    var enter: UInt = 0
+    var files: UInt = 0
+  }
+
+  private static let known = Mutex(Known())
+
+  /// Looks at the drags over the windows of this window's display from now on.
+  @MainActor
+  static func review(over window: X11Window) {
+    guard let set: SetConvert = X11Library.function("XESetWireToEvent") else { return }
+    let (enter, files) = (window.atom("XdndEnter"), window.atom("text/uri-list"))
+    let clientMessage: CInt = 33
+    let own: Convert = { DraggedTypes.convert($0, $1, $2) }
+    guard let other = set(window.display, clientMessage, own) else { return }
+    let (number, mine) = (unsafeBitCast(other, to: Int.self), unsafeBitCast(own, to: Int.self))
+    known.withLock { known in
+      (known.enter, known.files) = (enter, files)
+      if number != mine { known.convert = number }
+    }
+  }
+
+  private static func convert(
+    _ display: UnsafeMutableRawPointer?, _ event: UnsafeMutableRawPointer?,
+    _ message: UnsafeMutableRawPointer?
+  ) -> CInt {
+    let known = known.withLock { $0 }
+    guard let convert = known.convert, let event else { return 0 }
+    let isWanted = unsafeBitCast(convert, to: Convert.self)(display, event, message)
+    // The words of XClientMessageEvent: the sixth is the kind of the message, and the eighth the
+    // first number in it. The second number says whether there are more than three types.
+    let words = event.assumingMemoryBound(to: UInt.self)
+    guard words[5] == known.enter else { return isWanted }
+    let types = words + 9
+    let hasFiles = words[8] & 1 != 0 || (0..<3).contains { types[$0] == known.files }
+    words[8] &= ~1
+    (types[0], types[1], types[2]) = (hasFiles ? known.files : 0, 0, 0)
+    return isWanted
   }
 }
 

@@ -15,6 +15,7 @@ struct ActionPerformer {
     }
     var event = event
     if case .submitted(let values, let action, let path) = event {
+      if session.showFault(below: page) { return page.controller.endProgress(at: path) }
       let all = values.merging(session.history.answers(below: page)) { own, _ in own }
       event = .submitted(all, action: action, at: path)
       if ItemAction.posts(action) { post(values, action: action, of: page, at: path) }

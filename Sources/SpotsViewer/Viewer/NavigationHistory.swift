@@ -128,6 +128,9 @@ final class NavigationHistory {
     return all.reduce(into: [:]) { $0.merge($1) { later, _ in later } }
   }
 
+  /// The open pages that `page` is a further step of, the first step first.
+  func pages(below page: Page) -> [Page] { steps(below: page).open.reversed() }
+
   /// Gives the pages that `page` is a further step of its answers, for one name is one answer.
   private func shareAnswers(of page: Page) {
     let ((open, away), answers) = (steps(below: page), page.controller.values.answers)

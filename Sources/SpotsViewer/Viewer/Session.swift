@@ -329,6 +329,22 @@ package final class Session {
     if history.goBack() { showFront() }
   }
 
+  /// Goes back to the first of the pages that `page` is a further step of on which something is
+  /// wrong with an answer, and shows that.
+  ///
+  /// - Returns: Whether there is one.
+  func showFault(below page: Page) -> Bool {
+    guard let faulty = history.pages(below: page).first(where: { $0.controller.values.showFault() })
+    else { return false }
+    while pages.last !== faulty, split.base?.contains(where: { $0 === faulty }) != true {
+      let count = pages.count
+      goBack()
+      if pages.count == count { break }
+    }
+    split.activate(faulty)
+    return true
+  }
+
   /// Closes a page that is not the first one, and those over it, for good.
   func close(_ closed: Page) {
     tell(.leaving(page))

@@ -33,6 +33,11 @@ import Testing
     }
   }
 
+  /// A list of data with `count` rows, and an object.
+  private static func bound(_ count: Int) -> String {
+    #"{"data":{"l":\#(Array(0..<count)),"o":{}},"components":[{"each":"/l","item":{"title":"{row}"}}]}"#
+  }
+
   private static let box = "/components/0/items/0/children/0/items"
 
   /// What each kind of line does, `count` times, and the screen to which it does that.
@@ -55,6 +60,28 @@ import Testing
       ("move", { (list($0), #"{"move":\#($0 - 1),"before":0}"#) }),
       ("move inside", { (inside($0), #"{"move":\#($0 - 1),"before":0}"#) }),
       ("set", { (inside($0), #"{"set":"\#(box)/0/title","value":"u"}"#) }),
+      (
+        "add data",
+        { (bound(0), patch($0) { operation("add", "/data/l/-", "\($0)") }) }
+      ),
+      ("append data", { (bound($0), #"{"append":\#(Array(0..<$0)),"to":"/data/l"}"#) }),
+      (
+        "replace data",
+        { count in (bound(3 * count), patch(count) { operation("replace", "/data/l/\($0 * 3)") }) }
+      ),
+      (
+        "add members of data",
+        { (bound(0), patch($0) { operation("add", "/data/o/m\($0)") }) }
+      ),
+      (
+        "move data",
+        { count in
+          (
+            bound(count),
+            patch(count) { #"{"op":"move","from":"/data/l/\#($0)","path":"/data/l/0"}"# }
+          )
+        }
+      ),
       ("add", { (list(1), patch($0) { operation("add", "/components/0/items/-", row($0)) }) }),
       (
         "add first", { (list(1), patch($0) { operation("add", "/components/0/items/0", row($0)) }) }
@@ -170,7 +197,8 @@ import Testing
   ) throws -> Double {
     var reader = ScreenReader()
     if isOnDemand { reader.onDemandBytes = 0 }
-    var edited = EditedScreen(try #require(reader.readOnDemand(Array(screen.utf8)).screen))
+    let source = try #require(reader.readOnDemand(Array(screen.utf8)).screen)
+    var edited = EditedScreen(source, ScreenBinding(source, reader: reader))
     let index = IdentifierIndex()
     let start = ProcessorTime.ofThread
     let patch = try #require(reader.readPatch(Array(line.utf8))).result.get()

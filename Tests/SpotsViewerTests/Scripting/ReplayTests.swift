@@ -135,6 +135,33 @@ import Testing
     #expect(values["n"] as? String == "Bob" && values["c"] as? Bool == true)
   }
 
+  /// What is wrong on a screen below is shown there, and nothing is submitted.
+  @Test(arguments: ["push", "sheet"])
+  func stepsAreSubmittedWithWhatIsBelowThem(word: String) throws {
+    try directory.write(
+      #"""
+      {"components":[{"items":[
+        {"kind":"text-field","title":"Mail","name":"mail","checks":{"format":"email"}},
+        {"title":"More","action":"\#(word):x"}]}],
+       "screens":{"x":{"components":[{"items":[
+        {"kind":"text-field","title":"City","name":"city"},
+        {"kind":"button","title":"Send","action":"submit"}]}]}}}
+      """#, to: "screen.json")
+    let fill = [
+      #"{"click":{"title":"Mail"}}"#, #"{"type":"nomail"}"#, #"{"click":{"title":"More"}}"#,
+      #"{"click":{"title":"City"}}"#, #"{"type":"Rome"}"#, #"{"click":{"title":"Send"}}"#,
+    ]
+    let refused = try ReplayRun(directory, fill)
+    #expect(refused.events("submitted").isEmpty)
+    let mended = try ReplayRun(
+      directory,
+      fill + [
+        #"{"type":"a@b.org"}"#, #"{"click":{"title":"More"}}"#, #"{"click":{"title":"Send"}}"#,
+      ])
+    let values = try #require(mended.events("submitted").last?["values"] as? [String: String])
+    #expect(values == ["mail": "a@b.org", "city": "Rome"])
+  }
+
   // MARK: Steps
 
   @Test func nothingIsShownAndClosed() throws {

@@ -25,6 +25,9 @@ extension WindowTests {
         ("XdndLeave", [gone, 0, 0, 0, 0]),
         ("XdndDrop", [gone, 0, 0, 0, 0]),
         ("XdndPosition", [gone, 0, position, 0, copy]),
+        // Types that the server does not know, and a list of them that is not there.
+        ("XdndEnter", [try connection.root, 5 << 24, 0x7F_FFFF, 0, 0]),
+        ("XdndEnter", [try connection.root, 5 << 24 | 1, 0x7F_FFFF, list, 0]),
         ("WM_PROTOCOLS", [try connection.atom("_NET_WM_PING"), 0, gone, 0, 0]),
       ]
       for (name, numbers) in messages {
