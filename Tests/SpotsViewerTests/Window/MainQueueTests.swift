@@ -15,7 +15,7 @@ import Testing
 }
 
 /// A compositor that shows one window at a time, the last one first.
-@Suite struct SecondWaylandWindowTests {
+@Suite struct WaylandWindowsTests {
   @Test func keysGoToTheWindowInFront() throws {
     let compositor = try Compositor(width: 400, height: 300)
     let process = try ViewerProcess(
