@@ -151,14 +151,13 @@ let package = Package(
     .testTarget(
       name: "SpotsSDLTests",
       dependencies: [
-        "SpotsSDL", "CDecoder", "misbehaving-decoder", "SpotsTestSupport",
-        "CAllocations",
+        "SpotsSDL", "SpotsTesting", "CDecoder", "misbehaving-decoder", "sample-programs",
+        "SpotsTestSupport", "CAllocations",
       ],
       exclude: ["Painting/Goldens"],
       swiftSettings: unoptimized()),
     .testTarget(
-      name: "SpotsTestingTests",
-      dependencies: ["SpotsTesting", "SpotsTestSupport", "sample-programs", "CSDL2"],
+      name: "SpotsTestingTests", dependencies: ["SpotsTesting", "SpotsTestSupport"],
       swiftSettings: unoptimized()),
     .testTarget(
       name: "SpotsViewerTests",

@@ -100,6 +100,82 @@ struct ApplicationTests {
     #expect(application.controllers.count == 1 && !application.isClosed)
   }
 
+  /// Beside each other where there is room, one over the other where there is none.
+  @Test func whatASidebarOpensIsBesideIt() throws {
+    let application = try Application(size: Size(width: 900, height: 400)) {
+      Screen("List") { ComponentModel { Item(title: "a") } }.with { $0.sidebar = SidebarModel() }
+    }
+    let (list, content) = (application.controller, application.content)
+    let second = application.push(Screen("Second") { ComponentModel { Item.textField("b") } })
+    draw(application, at: 1)
+    // The list has opened it, and keeps the keyboard.
+    #expect(application.controller === list && second.toolbar.hidesWayBack)
+    #expect(list.sheet.area.width == 320 && second.sheet.area.x == 320)
+    content.handle(.pointerPressed(Point(x: 600, y: 300), .left, clicks: 1), at: 2)
+    content.handle(.pointerReleased(Point(x: 600, y: 300), .left), at: 2)
+    #expect(application.controller === second && second.beside === list)
+    // Nothing leads back from beside a list, but from what it has opened itself.
+    content.handle(.keyPressed(.escape, []), at: 3)
+    let third = application.push(Screen("Third") { ComponentModel { "c" } })
+    draw(application, at: 4)
+    #expect(application.controllers.count == 3 && third.sheet.area.x == 320)
+    content.handle(.keyPressed(.escape, []), at: 5)
+    #expect(application.controllers.count == 2 && application.controller === second)
+    content.handle(.keyPressed(.function(6), []), at: 6)
+    #expect(application.controller === list)
+    // The list shows another one in its place.
+    let fourth = application.push(Screen("Fourth") { ComponentModel { "d" } })
+    #expect(application.controllers.map(\.title) == ["List", "Fourth"])
+    // Now what it has opened covers it.
+    list.screen.sidebar.map { #expect($0.end(in: 500, chosen: nil, textScale: 1) == nil) }
+    application.window.resize(to: Size(width: 500, height: 400))
+    application.window.resized()
+    content.resize(to: application.window.size, scale: 1)
+    draw(application, at: 7)
+    #expect(application.controller === fourth && !fourth.toolbar.hidesWayBack)
+    #expect(fourth.sheet.area.width == 500)
+    content.handle(.keyPressed(.escape, []), at: 8)
+    #expect(application.controller === list && list.sheet.area.width == 500)
+  }
+
+  /// Keys and the pointer leave what a sheet covers alone, also where it covers two columns.
+  @Test func aSheetCoversTwoColumns() throws {
+    let application = try Application(size: Size(width: 900, height: 400)) {
+      Screen("List") { ComponentModel { Item(title: "a") } }.with { $0.sidebar = SidebarModel() }
+    }
+    let second = application.push(Screen("Second") { ComponentModel { "b" } })
+    let sheet = application.push(Screen("Sheet") { ComponentModel { "c" } }, asSheet: true)
+    draw(application, at: 1)
+    #expect(application.controller === sheet && application.controllers.count == 3)
+    application.content.handle(.pointerPressed(Point(x: 4, y: 4), .left, clicks: 1), at: 2)
+    #expect(application.controllers.last === second)
+  }
+
+  @Test func theProgramsActionsAreThoseOfAllScreens() throws {
+    let application = try program()
+    var heard: [String] = []
+    try application.on("open:{name}") { heard.append($0["name"] ?? "") }
+    try application.on("close") { _ in heard.append("close") }
+    for action in ["open:a", "close", "other"] {
+      let controller = application.push(
+        Screen { ComponentModel { Item(title: "Go", action: action) } })
+      controller.onSelect = { item, _ in heard.append(item.action ?? "") }
+      draw(application, at: 1)
+      try press(in: controller)
+    }
+    #expect(heard == ["a", "close", "other"] && !application.isClosed)
+    #expect(throws: ActionRouter.PatternError.self) { try application.on("open:{id}") { _ in } }
+  }
+
+  /// Fonts have one scale, that of the window they are shown in.
+  @Test func aWindowNeedsAnEnvironmentOfItsOwn() throws {
+    let first = try program()
+    let other = try Application(
+      SpotsController(screen: Screen(), environment: first.controller.environment))
+    #expect(throws: SDLError.self) { try first.open(other) }
+    try first.open(try program())
+  }
+
   @Test func actionsLeaveScreens() throws {
     let application = try program()
     var heard: [String?] = []

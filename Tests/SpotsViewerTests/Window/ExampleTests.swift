@@ -28,29 +28,29 @@ extension WindowTests {
       #expect(process.stderr.wait { $0.hasPrefix("spots-example: ") } != nil)
     }
   }
-}
 
-/// The programs of the article "Programs in Swift", each a process with a window.
-@Suite struct SampleProgramWindowTests {
-  @Test func eachShowsItsWindowUntilItIsClosed() throws {
-    let display = try VirtualDisplay(width: 1000, height: 700)
-    let titles = [
-      "booking": "Book a seat", "chooser": "Choose", "contacts": "Contacts", "counter": "Counter",
-      "mail": "Inbox", "monitor": "Load", "player": "Player", "settings": "Settings",
-      "wall": "Wall",
-    ]
-    let programs = try titles.keys.map { name in
-      let process = try ViewerProcess(
-        [name], display: display, executable: ViewerProcess.program("sample-programs"))
-      try process.closeInput()
-      return (name, process)
-    }
-    for (name, process) in programs {
-      let window = try ViewerWindow(of: process, on: display, timeout: 30)
-      #expect(try window.title == titles[name])
-      try window.close()
-      #expect(try process.waitForExit().status == 0, "\(name)")
-      #expect(process.stderr.entries.isEmpty, "\(name)")
+  /// The programs of the article "Programs in Swift", each a process with a window.
+  @Suite(.serialized) struct SampleProgramTests {
+    @Test func eachShowsItsWindowUntilItIsClosed() throws {
+      let display = try VirtualDisplay(width: 1000, height: 700)
+      let titles = [
+        "booking": "Book a seat", "chooser": "Choose", "contacts": "Contacts", "counter": "Counter",
+        "mail": "Inbox", "monitor": "Load", "player": "Player", "settings": "Settings",
+        "wall": "Wall",
+      ]
+      let programs = try titles.keys.map { name in
+        let process = try ViewerProcess(
+          [name], display: display, executable: ViewerProcess.program("sample-programs"))
+        try process.closeInput()
+        return (name, process)
+      }
+      for (name, process) in programs {
+        let window = try ViewerWindow(of: process, on: display, timeout: 30)
+        #expect(try window.title == titles[name])
+        try window.close()
+        #expect(try process.waitForExit().status == 0, "\(name)")
+        #expect(process.stderr.entries.isEmpty, "\(name)")
+      }
     }
   }
 }

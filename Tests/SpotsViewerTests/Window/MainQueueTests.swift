@@ -14,6 +14,35 @@ import Testing
   }
 }
 
+/// A compositor that shows one window at a time, the last one first.
+@Suite struct WaylandWindowsTests {
+  @Test func keysGoToTheWindowInFront() throws {
+    let compositor = try Compositor(width: 400, height: 300)
+    let process = try ViewerProcess(
+      [], environment: compositor.environment, executable: ViewerProcess.program("window-program"))
+    try #require(process.stdout.wait(timeout: 30) { $0 == "early" } != nil)
+    _ = try ViewerWindow(of: compositor)
+    try process.write("open\n")
+    try #require(process.stdout.wait { $0 == "opened" } != nil)
+    // The compositor may still be giving the new window the keyboard.
+    let isTyped = try eventually {
+      try compositor.display.xdotool(["key", "a"])
+      return process.stdout.wait(timeout: 0.5) { $0.hasPrefix("second a") } != nil
+    }
+    #expect(isTyped)
+    // That of the closed window goes to the one below, which has no field.
+    try compositor.display.xdotool(["key", "ctrl+w"])
+    try process.write("task\n")
+    #expect(process.stdout.wait { $0 == "task" } != nil)
+    let start = process.stdout.entries.count
+    try compositor.display.xdotool(["key", "b"])
+    try process.write("open\n")
+    #expect(
+      process.stdout.wait(from: start) { $0 == "opened" || $0.hasPrefix("second") } == "opened")
+    #expect(try process.terminate().status == 0)
+  }
+}
+
 /// Work for the main actor while a window waits for events.
 @Suite struct MainQueueTests {
   private let display: VirtualDisplay
@@ -77,6 +106,25 @@ import Testing
     try #require(third).close()
     #expect(try process.waitForExit().status == 0)
     #expect(process.stderr.entries.isEmpty)
+  }
+
+  @Test(arguments: [true, false]) func allWindowsEndTogether(byKey: Bool) throws {
+    try expectDone("opened", by: "open", count: 2)
+    guard byKey else {
+      #expect(try process.terminate().status == 0)
+      return
+    }
+    let found = eventually {
+      (try? display.xdotool(["search", "--onlyvisible", "--name", "^Second$"]))?
+        .split(separator: "\n").count == 2
+    }
+    #expect(found)
+    let all = try display.xdotool(["search", "--onlyvisible", "--name", "^Second$"])
+    let window = ViewerWindow(
+      try #require(all.split(separator: "\n").map(String.init).first), on: display)
+    try window.focus()
+    try display.xdotool(["key", "ctrl+q"])
+    #expect(try process.waitForExit().status == 0)
   }
 
   /// Work wakes the loop and is done at once; the loop does not poll for it.

@@ -163,7 +163,7 @@ struct SampleProgramTests {
   /// The article shows what is compiled.
   @Test func theArticleShowsThePrograms() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let folder = root.appendingPathComponent("Tests/SamplePrograms")
     let article = try String(
       contentsOf: root.appendingPathComponent(
