@@ -319,13 +319,17 @@ public final class FontBook: TextMeasurer {
 
 /// The part of a text that is measured and drawn, and an estimate for the rest.
 struct VisibleText {
-  /// One line, without control characters, of at most `limit` code points.
+  /// One line, without control characters, of at most `limit` code points, in which no letter has
+  /// more than `mostMarks` marks.
   let text: String
   /// The estimated width of the whole text, as a multiple of that of `text`.
   let stretch: Double
 
   /// In code points; several times as many as a layout puts on one line.
   static let limit = 16_384
+  /// The most marks on a letter, as in Unicode's stream-safe texts (UAX #15): shaping takes as long
+  /// as the square of their number.
+  private static let mostMarks = 30
 
   init(_ source: String) {
     let bytes = source.utf8
@@ -335,13 +339,21 @@ struct VisibleText {
       return
     }
     var cleaned = ""
-    var taken = 0
+    var (taken, marks) = (0, 0)
     for scalar in source.unicodeScalars.prefix(Self.limit) {
       taken += UTF8.width(scalar)
+      marks = Self.isMark(scalar) ? marks + 1 : 0
+      if marks > Self.mostMarks { continue }
       cleaned.unicodeScalars.append(Self.isControl(scalar) ? " " : scalar)
     }
     text = cleaned
     stretch = taken < bytes.count ? Double(bytes.count) / Double(taken) : 1
+  }
+
+  private static func isMark(_ scalar: UnicodeScalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    let category = scalar.properties.generalCategory
+    return category == .nonspacingMark || category == .enclosingMark
   }
 
   private static func isControl(_ scalar: UnicodeScalar) -> Bool {

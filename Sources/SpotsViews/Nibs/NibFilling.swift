@@ -7,7 +7,8 @@ final class NibFilling {
   /// The size of text, 1 for the normal one.
   let textScale: Double
   private let scope: ItemScope
-  private var work = ExpressionWork()
+  /// A view is filled several times until it is shown.
+  private var work = ExpressionWork(ExpressionWork.most / 10)
 
   /// - Parameter values: The answers on the screen; nil for none.
   init(

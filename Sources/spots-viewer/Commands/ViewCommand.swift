@@ -104,6 +104,7 @@ struct ViewCommand: ParsableCommand {
     if closeAtEnd, file.map({ DocumentSource($0).isStream }) != true {
       throw ValidationError("--close-at-end needs a stream, such as -")
     }
+    try checkOutputs()
     try options.data.check(with: others.isEmpty || only != nil ? file : nil)
     guard let file, !others.isEmpty, only == nil else { return }
     let single = [
@@ -115,6 +116,25 @@ struct ViewCommand: ParsableCommand {
     }
     if ([file] + others).contains(where: { DocumentSource($0).isStream }) {
       throw ValidationError("Standard input cannot be one of several screens")
+    }
+  }
+
+  /// The files that are written, by their options.
+  private var outputs: [(option: String, path: String)] {
+    [("--values", valuesFile), ("--data-out", dataOut), ("--record", record)].compactMap {
+      option, path in path.map { (option, $0) }
+    }
+  }
+
+  /// Refuses two outputs of which one would replace the other.
+  private func checkOutputs() throws {
+    var seen: [String: String] = [:]
+    for (option, path) in outputs {
+      let real = SymbolicLinks.resolve(path) ?? path
+      guard let other = seen.updateValue(option, forKey: real), !real.hasPrefix("/dev/") else {
+        continue
+      }
+      throw ValidationError("\(other) and \(option) name the same file, \(path.printable())")
     }
   }
 
@@ -174,14 +194,14 @@ struct ViewCommand: ParsableCommand {
     let windowControl = only == nil ? try socket.open(for: viewer, tools: tools.link) : nil
     let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
     let results = results(of: viewer, ending)
-    var unrecorded: Failure?
+    var (refusal, hasBegun) = (Failure?.none, false)
     viewer.session.context.onEvent = { [weak viewer] event in
       // Recording shows the screen again, which repeats the event.
-      if case .shown = event, let recorder, !recorder.hasBegun {
-        log?.forgetEarly()
-        unrecorded = begin(recorder)
-        if unrecorded == nil { return }
-        viewer?.close()
+      if case .shown = event, !hasBegun {
+        hasBegun = true
+        if recorder != nil { log?.forgetEarly() }
+        refusal = faultOfOutputs ?? recorder.flatMap { begin($0) }
+        if refusal != nil { viewer?.close() } else if recorder != nil { return }
       }
       // The file is written before a script can read about the event.
       results?.hear(event)
@@ -192,7 +212,7 @@ struct ViewCommand: ParsableCommand {
     try viewer.run()
     results?.end()
     windowControl?.end()
-    let failure = unrecorded ?? results?.refusal
+    let failure = refusal ?? results?.refusal
     ending.begin(with: failure?.status)
     let status = results?.finish() ?? true ? ExitStatus.success : .environment
     if status != .success { ending.begin(with: status) }
@@ -230,9 +250,18 @@ struct ViewCommand: ParsableCommand {
   /// Refuses files that could not be written once the user has typed something.
   private func checkOutput() throws(Failure) {
     guard only == nil else { return }
-    if let valuesFile { try NewFile.check(valuesFile) }
-    if let dataOut { try NewFile.check(dataOut) }
-    if let record { try NewFile.check(record) }
+    for (_, path) in outputs { try NewFile.check(path) }
+  }
+
+  /// Why a file cannot be written because the screen, its data or its views were read from it; nil
+  /// for no reason.
+  private var faultOfOutputs: Failure? {
+    do throws(Failure) {
+      for (_, path) in outputs { try NewFile.checkSource(path) }
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Begins to record.

@@ -271,5 +271,9 @@ struct FontBookTests {
 
   @Test func controlCharactersAreSpaces() {
     #expect(VisibleText("a\tb\u{85}c\u{2028}d").text == "a b c d")
+    // Shaping many marks on one letter takes as long as the square of their number.
+    let marks = String(repeating: "\u{301}", count: 30)
+    #expect(VisibleText("e" + marks + marks + "x" + marks).text == "e" + marks + "x" + marks)
+    #expect(VisibleText("กำ้" + marks).text == "กำ้" + String(repeating: "\u{301}", count: 29))
   }
 }

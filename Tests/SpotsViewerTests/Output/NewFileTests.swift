@@ -130,5 +130,30 @@ import Testing
         == "spots-viewer: ./screen.json: it was read from here; it is not written over\n")
   }
 
+  /// What users give is not lost because its file turns out to be a source when it is written.
+  @Test(arguments: ["--values", "--data-out"])
+  func whatTheScreenIsMadeOfIsRefusedAtTheStart(option: String) throws {
+    try directory.shell("mkdir Views")
+    try directory.write(
+      #"{"data":{"from":"rows.json"},"components":[{"items":[{"kind":"plain","title":"T"}]}]}"#,
+      to: "screen.json")
+    try directory.write(#"{"kind":"plain","label":"{title}"}"#, to: "Views/plain.view.json")
+    try directory.write("[1]", to: "rows.json")
+    for source in ["rows.json", "Views/plain.view.json"] {
+      let run = try CommandRun(
+        ["screen.json", option, source], in: directory.path,
+        environment: ["SDL_VIDEODRIVER": "dummy"])
+      #expect(run.status == 3)
+      #expect(run.errors.contains("\(source): it was read from here"), "\(run.errors)")
+    }
+  }
+
+  @Test func twoOutputsAreTwoFiles() throws {
+    let run = try run("spots screen.json --values out --data-out out")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("--values and --data-out name the same file, out"))
+    #expect(try self.run("spots screen.json --values out --record out").status == 2)
+  }
+
   private func makedev(_ major: UInt, _ minor: UInt) -> dev_t { dev_t(major << 8 | minor) }
 }
