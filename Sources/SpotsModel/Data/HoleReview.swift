@@ -10,8 +10,8 @@ private struct HoleReview {
   let isExample: Bool
   /// The rows of each component, once they have been looked for.
   private var rows: [Int: RowList] = [:]
-  /// What trying all of them may take together: half a second.
-  private var work = ExpressionWork(ExpressionWork.most * 20)
+  /// What trying all of them may take together: about a second.
+  private var work = ExpressionWork(ExpressionWork.most * 10)
   /// Whether it has been told that formats are missing.
   private var areFormatsTold = false
 

@@ -226,8 +226,9 @@ private struct ScreenFilling {
   ) {
     (self.scope, self.reader, self.held, self.limit) = (scope, reader, held, limit)
     (self.known, knownTemplates, knownCharts) = (known, templates, charts)
-    // About the time of a frame where a window waits for it, else some seconds.
-    work = ExpressionWork(ExpressionWork.most * (limit == .max ? 100 : 2))
+    // About the time of a frame where a window waits for it, else a few seconds.
+    let most = ExpressionWork.most
+    work = ExpressionWork(limit == .max ? most * 30 : most / 2)
     work.givesAdvice = false
   }
 
