@@ -143,8 +143,12 @@ struct ExpressionMachine<Scope: ExpressionScope> {
   }
 
   @inline(__always)
-  private func read(_ place: ExpressionPlace) throws(ExpressionFault) -> JSONValue {
+  private mutating func read(_ place: ExpressionPlace) throws(ExpressionFault) -> JSONValue {
     switch lookUp(place) {
+    case .found(.array(let elements)):
+      // A list of the data is read from its text each time.
+      try work.spend(elements.count * 8)
+      return .array(elements)
     case .found(let value): return value
     case .missing(let count, let type): throw missing(place, after: count, in: type)
     }
