@@ -52,7 +52,7 @@ final class MarkdownReader {
     parser.enter_span = { MarkdownReader.of($2).enter($0, $1) }
     parser.leave_span = { MarkdownReader.of($2).leave($0) }
     parser.text = { MarkdownReader.of($3).read($0, $1, Int($2)) }
-    var source = source
+    var source = source.withLongTableRules
     let result = source.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         let reader = Unmanaged.passUnretained(self).toOpaque()
@@ -260,6 +260,30 @@ final class MarkdownReader {
 }
 
 extension String {
+  /// The text with three dashes for each column below the titles of tables: Markdown takes one, and
+  /// MD4C no fewer than that.
+  fileprivate var withLongTableRules: String {
+    guard utf8.contains(UInt8(ascii: "|")) else { return self }
+    var fence: Character?
+    let lines = split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    return lines.map { line -> Substring in
+      let content = line.drop { $0 == " " || $0 == ">" }
+      let mark = content.first
+      if content.hasPrefix("```") || content.hasPrefix("~~~"), fence ?? mark == mark {
+        fence = fence == nil ? mark : nil
+      }
+      guard fence == nil, !line.hasPrefix("    "), content.contains("|"), content.contains("-"),
+        content.allSatisfy("|:- \t".contains)
+      else { return line }
+      let cells = content.split(separator: "|", omittingEmptySubsequences: false)
+      let rules = cells.map { cell -> Substring in
+        guard let dash = cell.firstIndex(of: "-") else { return cell }
+        return cell[..<dash] + "--" + cell[dash...]
+      }
+      return line[..<content.startIndex] + rules.joined(separator: "|")
+    }.joined(separator: "\n")
+  }
+
   /// The character that an entity of HTML stands for; entities that are not known, as they are.
   fileprivate var decodedEntity: String {
     let name = dropFirst().dropLast()
