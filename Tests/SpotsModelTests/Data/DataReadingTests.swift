@@ -233,6 +233,25 @@ import Testing
     #expect(found.map(\.description) == ["3:49: warning: row 2: no field 'a'"])
   }
 
+  @Test func columnsThatNoRowHasAreTold() throws {
+    let document = #"""
+      { "data": [{"a": 1}, {"a": 2, "size": 3}], "views": [{"kind":"k","label":"{title}"}],
+        "components": [{ "kind": "table", "each": "", "columns": [
+          { "title": "A", "field": "a" }, { "title": "S", "field": "size" },
+          { "title": "B", "field": "sizes" }, { "title": "C", "nib": "k" }] }] }
+      """#
+    let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
+    let found = ScreenReader().holeDiagnostics(of: Array(document.utf8), screen, nil)
+    #expect(
+      found.map(\.description) == [
+        "4:31: warning: no row has a field 'sizes'; did you mean 'size'?"
+      ])
+    let nib = #"[{"kind":"table","columns":[{"nib":"roe"}]}]"#
+    #expect(
+      ScreenReader(itemKinds: ["row"]).read(Array(nib.utf8)).diagnostics.map(\.code)
+        == [.unknownKind])
+  }
+
   /// Screens without data keep every brace.
   @Test func bracesAreBracesWithoutData() throws {
     let text = #"{"components":[{"items":[{"title":"{title} {{","image":"{image url}"}]}]}"#
