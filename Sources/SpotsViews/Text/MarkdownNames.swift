@@ -1,13 +1,15 @@
 /// The words by which screen readers call the links and the pictures of a text in Markdown.
 package struct MarkdownNames {
-  /// The text of each link, in the order of the text.
+  /// The text of each link, in the order of the text; links without any come last.
   package private(set) var links: [String] = []
   /// The description of each picture; empty for one without.
   package private(set) var pictures: [String] = []
 
   /// Reads a text. O(*n*) in its length.
   package init(_ source: String) {
-    for block in MarkdownDocument(source).blocks { add(block) }
+    let document = MarkdownDocument(source)
+    for block in document.blocks { add(block) }
+    links += Array(repeating: "", count: document.emptyLinks)
   }
 
   private mutating func add(_ block: MarkdownDocument.Block) {

@@ -32,14 +32,18 @@ final class MarkdownReader {
   /// How many styles there were where that picture began.
   private var labelDepth = 0
   private var parts = 0
+  /// What there was before the link that is read.
+  private var beforeLink = (bytes: 0, pictures: 0)
+  private var emptyLinks = 0
 
   private init() {}
 
-  static func blocks(of source: String) -> [MarkdownDocument.Block] {
-    guard !source.isEmpty else { return [] }
+  /// The blocks of a text, and the number of its links without anything to click.
+  static func read(_ source: String) -> (blocks: [MarkdownDocument.Block], emptyLinks: Int) {
+    guard !source.isEmpty else { return ([], 0) }
     let reader = MarkdownReader()
     reader.read(source)
-    return reader.containers[0].blocks
+    return (reader.containers[0].blocks, reader.emptyLinks)
   }
 
   private func read(_ source: String) {
@@ -216,7 +220,9 @@ final class MarkdownReader {
     case MD_SPAN_STRONG: style.isBold = true
     case MD_SPAN_DEL: style.isStruck = true
     case MD_SPAN_CODE: style.isCode = true
-    case MD_SPAN_A: style.link = Self.address(detail?.load(as: MD_SPAN_A_DETAIL.self).href)
+    case MD_SPAN_A:
+      style.link = Self.address(detail?.load(as: MD_SPAN_A_DETAIL.self).href)
+      beforeLink = (text.text.utf8.count, pictures.count)
     case MD_SPAN_IMG where label == nil:
       // In a heading or a cell, the description stands for the picture.
       guard leaf == MD_BLOCK_P || leaf == nil else { break }
@@ -233,6 +239,9 @@ final class MarkdownReader {
   }
 
   private func leave(_ type: MD_SPANTYPE) -> Int32 {
+    if type == MD_SPAN_A, label == nil, beforeLink == (text.text.utf8.count, pictures.count) {
+      emptyLinks += 1
+    }
     // MD4C may end a style twice where delimiters cross.
     if styles.count > 1 { styles.removeLast() }
     if let label, styles.count <= labelDepth, !pictures.isEmpty {

@@ -71,6 +71,7 @@ struct ClarityReview {
     if let link = names.links.first(where: { Self.vague.contains($0.lowercased()) }) {
       note(part, "/markdown", "the link '\(link)' does not say where it leads by itself")
     }
+    if names.links.contains(where: Self.isBlank) { note(part, "/markdown", "a link has no text") }
     if names.pictures.contains(where: Self.isBlank) {
       note(part, "/markdown", "a picture has no description: ![description](file)")
     }

@@ -25,6 +25,7 @@ import Testing
     (#"{"kind":"ib","title":"T"}"#, "a button of this view has no name"),
     (#"{"title":"x","actions":[{"title":" ","action":"1"}]}"#, "entry of the menu has no title"),
     (#"{"markdown":"Read it [here](https://example.org/)."}"#, "the link 'here' does not say"),
+    (#"{"markdown":"No [](https://example.org/) text, [some](a.json)"}"#, "a link has no text"),
     (#"{"markdown":"![](https://example.org/a.png)"}"#, "a picture has no description"),
     (#"{"kind":"progress","value":0.5}"#, "nothing says what these numbers are"),
     (#"{"kind":"chart","chart":{"values":[1,2]}}"#, "nothing says what these numbers are"),
