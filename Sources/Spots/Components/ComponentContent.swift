@@ -341,7 +341,7 @@ final class ComponentContent {
     let item = item(at: index)
     pool.registry.valueNames.visit(item) { dependents[$0, default: []].insert(index) }
     let style = cellStyle(ofItem: index)
-    return room.sizing.size(own: wantedSize(of: item)) {
+    return room.sizing.size(own: rowSize(of: item)) {
       pool.measure(item, role: viewRole(.item), cellStyle: style, containerSize: $0)
     }
   }
@@ -350,7 +350,7 @@ final class ComponentContent {
   private func knownSize(of item: Item, at index: Int) -> Size? {
     let style = cellStyle(ofItem: index)
     var isKnown = true
-    let size = room.sizing.size(own: wantedSize(of: item)) {
+    let size = room.sizing.size(own: rowSize(of: item)) {
       let uniform = pool.uniformSize(
         of: item, role: viewRole(.item), cellStyle: style, containerSize: $0)
       isKnown = uniform != nil
@@ -363,6 +363,11 @@ final class ComponentContent {
   /// fit before still fits.
   func wantedSize(of item: Item) -> Size {
     Size(width: item.size.width, height: item.size.height * (hasText(item) ? textGrowth : 1))
+  }
+
+  /// The size that a row asks for. A folded one is as high as its values below each other.
+  private func rowSize(of item: Item) -> Size {
+    columns?.isFolded == true ? Size(width: item.size.width) : wantedSize(of: item)
   }
 
   /// The text scale, at least 1.

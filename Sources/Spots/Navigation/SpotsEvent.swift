@@ -30,7 +30,8 @@ public enum SpotsEvent: Sendable {
   /// screen shows it there already; otherwise the screen has not changed.
   case itemMoved(Item, from: ItemPath, to: Int)
   /// The user deleted the items with these indexes, of all that the component had. If the component
-  /// is editable, they are already gone; otherwise the screen has not changed.
+  /// is editable, or an action has removed a row of the data, they are already gone; otherwise the
+  /// screen has not changed.
   case itemsDeleted(RangeSet<Int>, from: ItemList, of: ComponentPath)
   /// A filter has changed which items are shown: those with the text in their texts, or all if it
   /// is empty. The path is that of the first component it has changed; a filter that users type

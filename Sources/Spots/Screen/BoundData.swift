@@ -61,28 +61,32 @@ package final class BoundData {
   // MARK: Rows
 
   private static let add = "data-add:"
-  private static let remove = "data-remove"
+  /// The action that removes the row that its item is made of.
+  static let remove = "data-remove"
 
-  /// Performs an action that changes the data: `data-add:` and the pointer of an array, which may
-  /// begin at the row, adds the item's payload to it; `data-remove` removes the row that the item
-  /// is made of.
+  /// Performs an action that adds to the data: `data-add:` and the pointer of an array, which may
+  /// begin at the row, adds the item's payload to it.
   ///
   /// - Returns: The names of the answers that the item depends on, which are in the data now; nil
   ///   if it is no such action.
   func take(_ action: String, of item: Item, at path: ItemPath) -> Set<String>? {
-    let row = rowPointer(of: path)
-    if action == Self.remove {
-      if let row { _ = make([Self.operation("remove", row)]) }
-    } else if action.hasPrefix(Self.add) {
-      var array = String(action.dropFirst(Self.add.count))
-      if !array.isEmpty, !array.hasPrefix("/") { array = "\(row ?? "")/\(array)" }
-      let added = Self.operation("add", array + "/-", ["value": item.input.payload ?? [:]])
-      // Typed text stays in its field until the data has it.
-      if make([added]) { return binding?.valueNames(of: path) ?? [] }
-    } else {
-      return nil
-    }
-    return []
+    guard action.hasPrefix(Self.add) else { return nil }
+    var array = String(action.dropFirst(Self.add.count))
+    if !array.isEmpty, !array.hasPrefix("/") { array = "\(rowPointer(of: path) ?? "")/\(array)" }
+    let added = Self.operation("add", array + "/-", ["value": item.input.payload ?? [:]])
+    // Typed text stays in its field until the data has it.
+    guard value?.hasRows(at: array) == true, make([added]) else { return [] }
+    return binding?.valueNames(of: path) ?? []
+  }
+
+  /// Removes the row that a part is made of, or is inside of.
+  ///
+  /// - Returns: The item that is made of the row; nil if nothing is removed.
+  func removeRow(of path: ItemPath) -> ItemPath? {
+    guard let row = rowPointer(of: path) else { return nil }
+    var item = path
+    while let outer = item.componentPath.parent, rowPointer(of: outer) == row { item = outer }
+    return make([Self.operation("remove", row)]) ? item : nil
   }
 
   /// The operation that moves a row. Pointers are those before the move, except that the

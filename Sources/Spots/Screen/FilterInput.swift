@@ -340,7 +340,8 @@ final class FilterInput {
       keyboard.focus(start, at: now)
       // A match is marked before any key, so that the first press goes on to the item after it.
       if match != nil { _ = keyboard.keyPressed(.down, [], at: now) }
-    case .enter where keyboard.focused == nil && modifiers.isEmpty:
+    case .enter where keyboard.focused == nil && modifiers.isEmpty,
+      .space where bar.field.text.isEmpty && modifiers.isEmpty && matches.isCheckbox(match):
       guard let match = match ?? matches.firstSeen else { return true }
       keyboard.focus(match, at: now)
       outlet.perform(.activate(match))

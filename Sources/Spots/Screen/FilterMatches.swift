@@ -14,6 +14,11 @@ struct FilterMatches {
     return found.min { $0.rank < $1.rank }?.path
   }
 
+  /// Whether an item is checked by the space bar.
+  func isCheckbox(_ path: ItemPath?) -> Bool {
+    path.flatMap { scrollView.item(at: $0) }.flatMap { InputKind(of: $0) } == .checkbox
+  }
+
   func isSeen(_ path: ItemPath) -> Bool {
     let window = scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)
     return scrollView.contentFrame(of: path)?.intersects(window) ?? false

@@ -128,6 +128,7 @@ final class ItemCommands {
         outlet.perform(.statesChanged)
       }
       if answers.take(action, at: path) { return }
+      if action == BoundData.remove { return editing.removeRow(of: path) }
       if let names = data.take(action, of: item, at: path) { return answers.forget(names) }
     }
     outlet.tell(.itemSelected(item, at: path))

@@ -69,6 +69,16 @@ final class ItemEditing {
     return true
   }
 
+  /// Removes the row of data that a part is made of, or is inside of, as its action asks.
+  func removeRow(of path: ItemPath) {
+    let models = sequence(first: path) { $0.componentPath.parent }.map { ($0, model(at: $0)) }
+    guard let row = data.removeRow(of: path), let item = row.last.item,
+      let items = models.first(where: { $0.0 == row })?.1?.items
+    else { return }
+    announcements.add(scrollView.words(.deleted, ["count": 1]))
+    outlet.tell(.itemsDeleted(RangeSet(item..<item + 1), from: items, of: row.componentPath))
+  }
+
   /// Moves an item by `distance` places.
   ///
   /// - Returns: Its path afterward, unchanged if there is no such place or the component is not

@@ -119,6 +119,12 @@ extension DataValue {
     JSONPointer.read(pointer).flatMap { self[pointer: $0.tokens[...]]?.json }
   }
 
+  /// Whether there is an array at a JSON pointer.
+  package func hasRows(at pointer: String) -> Bool {
+    let found = JSONPointer.read(pointer).flatMap { self[pointer: $0.tokens[...]] }
+    return if case .rows? = found { true } else { false }
+  }
+
   /// The value at a JSON pointer; nil when there is none.
   subscript(pointer tokens: ArraySlice<String>) -> DataValue? {
     guard let token = tokens.first else { return self }

@@ -35,10 +35,12 @@ private struct HoleReview {
 
   /// The meaning of a string.
   private enum Use {
-    case text, expression, sortKey, rows, place, identity, none
+    case text, expression, sortKey, rows, place, identity, column, none
   }
 
   private static func use(_ path: [String]) -> Use {
+    // Their braces are those of messages and nibs.
+    if path.first == "strings" || path.first == "views" { return .none }
     if path.contains(where: JSONText.freeKeys.contains) { return .text }
     if path.count > 1, path[path.count - 2] == "sort" { return .sortKey }
     let key = path.last ?? ""
@@ -48,6 +50,7 @@ private struct HoleReview {
     case "from" where path.dropLast().last == "chart": return .rows
     case "bind": return .place
     case "key" where path.count == 3: return .identity
+    case "field" where path.count == 5 && path[2] == "columns": return .column
     case _ where JSONTemplate.plainKeys.contains(key): return .none
     default: return .text
     }
@@ -63,8 +66,6 @@ private struct HoleReview {
       if path.count == 2, let problem = problems[path[1]] { report(problem, in: token, &cursor) }
       return
     }
-    // Braces are those of messages.
-    guard path.first != "strings" else { return }
     let text = cursor.scanner.text(of: token)
     // Free data may have any key.
     let isOfRow = path.prefix { !JSONText.freeKeys.contains($0) }
@@ -90,6 +91,7 @@ private struct HoleReview {
     case .rows: reviewRows(text, path, token, &cursor)
     case .place: reviewPlace(text, path, token, &cursor)
     case .identity: reviewIdentity(text, path, token, &cursor)
+    case .column: reviewColumn(text, path, token, &cursor)
     }
   }
 
@@ -206,6 +208,22 @@ private struct HoleReview {
       return report(
         ExpressionFault("row \(place): \(fault)"), .warning, in: token, &cursor)
     }
+  }
+
+  /// Rows may lack a field that others have, but not all of them.
+  private mutating func reviewColumn(
+    _ field: String, _ path: [String], _ token: StringToken, _ cursor: inout JSONCursor
+  ) {
+    guard path[0] == "components", let index = Int(path[1]) else { return }
+    var names: Set<String> = []
+    for row in rows(ofComponent: index).prefix(Self.sample) {
+      guard case .object(let members) = row.value, members[field] == nil else { return }
+      names.formUnion(members.keys)
+    }
+    guard !names.isEmpty else { return }
+    let nearest = advice(nearestTo: field, among: names.sorted())
+    let message = "no row has a field '\(field.printable(limit: 80))'" + nearest
+    report(ExpressionFault(message), .warning, in: token, &cursor)
   }
 
   /// A place that is not in the data is made when it gets a value, so only what looks like a

@@ -3,7 +3,8 @@
 /// A field in quotes may have separators, line breaks and doubled quotes. A column is one of
 /// numbers if a schema says so or, where none says anything, if all of its first fields are numbers
 /// of JSON with at most 15 digits, or empty. An empty field of it is null, and one further down
-/// that is no number is, too. All other columns are text.
+/// that is no number is, too. All other columns are text. A column with the name of an earlier one
+/// gets a number behind it.
 struct SeparatedValues {
   /// At most one for each column.
   private(set) var diagnostics: [Diagnostic] = []
@@ -13,6 +14,9 @@ struct SeparatedValues {
   private var at: Int
   private var line = 1
   private var names: [String] = []
+  private var known: Set<String> = []
+  /// The last number behind each name.
+  private var uses: [String: Int] = [:]
   private var isNumber: [Bool] = []
   private var hasFault: [Bool] = []
 
@@ -30,9 +34,14 @@ struct SeparatedValues {
   ///
   /// - Complexity: O(bytes).
   mutating func rows() -> RowList {
+    let head = bytes.prefix(2)
+    if head == [0xFF, 0xFE] || head == [0xFE, 0xFF] || head.contains(0) {
+      note(.syntax, .error, "the file is not UTF-8 but looks like UTF-16 or UTF-32", 1)
+      return RowList()
+    }
     guard let header = record() else { return RowList() }
-    names = header.map { String(decoding: $0, as: UTF8.self) }
-    hasFault = names.map { _ in false }
+    hasFault = header.map { _ in false }
+    for field in header { addColumn(field) }
     var first: [(line: Int, fields: [[UInt8]])] = []
     while first.count < Self.sample {
       let start = line
@@ -55,6 +64,30 @@ struct SeparatedValues {
     return RowList(RowBytes(json, starts: starts + [UInt32(truncatingIfNeeded: json.count)]))
   }
 
+  /// Adds a column with a name of its own.
+  private mutating func addColumn(_ field: [UInt8]) {
+    let own = String(decoding: field, as: UTF8.self)
+    var (name, number) = (own, uses[own] ?? 1)
+    while !known.insert(name).inserted {
+      number += 1
+      name = "\(own) \(number)"
+    }
+    uses[own] = number
+    names.append(name)
+    _ = text(field, names.count - 1, 1)
+    if number > 1 {
+      let shown = name.printable(limit: 40)
+      note(
+        "this name is that of an earlier column, too; here it is '\(shown)'", names.count - 1, 1,
+        .duplicateKey)
+    }
+    if names.count == TableColumn.maximumCount + 1 {
+      note(
+        "a table has at most \(TableColumn.maximumCount) columns; from here on they are left out",
+        names.count - 1, 1, .limit)
+    }
+  }
+
   private mutating func write(
     _ fields: [[UInt8]], _ line: Int, to json: inout [UInt8], _ starts: inout [UInt32]
   ) {
@@ -65,7 +98,7 @@ struct SeparatedValues {
           json.key(name)
           let field = fields.indices.contains(column) ? fields[column] : []
           if !isNumber[column] {
-            json.string(String(decoding: field, as: UTF8.self))
+            json.string(text(field, column, line))
           } else if Self.isNumber(field) {
             json.verbatim(field)
           } else {
@@ -83,13 +116,27 @@ struct SeparatedValues {
     json += writer.bytes
   }
 
-  private mutating func note(_ message: String, _ column: Int, _ line: Int) {
+  private mutating func text(_ field: [UInt8], _ column: Int, _ line: Int) -> String {
+    if let text = String(validating: field, as: UTF8.self) { return text }
+    note("this is not UTF-8; U+FFFD replaces what is not", column, line, .brokenText)
+    return String(decoding: field, as: UTF8.self)
+  }
+
+  private mutating func note(
+    _ message: String, _ column: Int, _ line: Int, _ code: Diagnostic.Code = .typeMismatch
+  ) {
     guard !hasFault[column] else { return }
     hasFault[column] = true
+    note(code, .warning, message, line, in: JSONPointer.text([names[column]]))
+  }
+
+  private mutating func note(
+    _ code: Diagnostic.Code, _ severity: Diagnostic.Severity, _ message: String, _ line: Int,
+    in path: String = ""
+  ) {
     diagnostics.append(
       Diagnostic(
-        severity: .warning, code: .typeMismatch, line: line, column: 1,
-        path: JSONPointer.text([names[column]]), message: message))
+        severity: severity, code: code, line: line, column: 1, path: path, message: message))
   }
 
   private static func text(_ field: [UInt8]) -> String {
@@ -129,14 +176,14 @@ struct SeparatedValues {
   private mutating func field() -> [UInt8] {
     var field: [UInt8] = []
     if at < bytes.count, bytes[at] == Self.quote {
-      let (start, first) = (at, line)
+      let first = line
       at += 1
       while at < bytes.count {
         if bytes[at] == Self.quote {
           at += 1
           guard at < bytes.count, bytes[at] == Self.quote else { break }
         } else if at == bytes.count - 1 {
-          unclosed(start, first)
+          note(.syntax, .error, "a field in quotes has no closing '\"'", first)
         }
         if bytes[at] == 0x0A { line += 1 }
         field.append(bytes[at])
@@ -155,10 +202,4 @@ struct SeparatedValues {
     bytes[at] == 0x0D && (at + 1 == bytes.count || bytes[at + 1] == 0x0A)
   }
 
-  private mutating func unclosed(_ start: Int, _ line: Int) {
-    diagnostics.append(
-      Diagnostic(
-        severity: .error, code: .syntax, line: line, column: 1, path: "",
-        message: "a field in quotes has no closing '\"'"))
-  }
 }

@@ -72,6 +72,11 @@ public struct Chart: Hashable, Sendable {
   /// The field with the name or the time of a place, where the numbers come from objects.
   public var labelField: String?
 
+  /// The most series: more would have no colors to be told apart by.
+  public static var maximumSeries: Int { 64 }
+  /// The most numbers that are marked: the names of more would cover each other.
+  public static var maximumThresholds: Int { 100 }
+
   /// Creates a chart.
   public init(_ style: Style = .line, _ series: [Series] = [], labels: ChartLabels = .texts([])) {
     (self.style, self.series, self.labels) = (style, series, labels)

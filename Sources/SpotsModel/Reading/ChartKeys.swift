@@ -10,8 +10,11 @@ enum ChartKeys {
       Field(\.own.values, "values", values, fallback: "[]", "The numbers of a single series."),
       Field(optional: \.own.color, "color", paint, "The color of a single series."),
       Field(
-        \.series, "series", .list(of: .object(series), "an array of series"), fallback: "[]",
-        "The series in the order of the legend."),
+        \.series, "series",
+        TabKeys.limited(
+          .list(of: .object(series), "an array of series"), to: Chart.maximumSeries, "a chart",
+          "series"),
+        fallback: "[]", "The series in the order of the legend."),
       Field(
         \.labels, "labels", labels, fallback: "[]",
         "The names of the places along the axis, or their times: ISO 8601, or seconds since 1970."),
@@ -25,7 +28,10 @@ enum ChartKeys {
         optional: \.labelField, "x", .string,
         "The field with the name or the time of a place, where they are objects."),
       Field(
-        \.thresholds, "thresholds", .list(of: .object(threshold), "an array of thresholds"),
+        \.thresholds, "thresholds",
+        TabKeys.limited(
+          .list(of: .object(threshold), "an array of thresholds"), to: Chart.maximumThresholds,
+          "a chart", "thresholds"),
         fallback: "[]", "Numbers that are marked across the chart."),
       Field(
         optional: \.minimum, "minimum", .number(NumberRange.value),

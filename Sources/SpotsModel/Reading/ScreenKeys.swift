@@ -264,7 +264,7 @@ enum ScreenKeys {
 
 extension FieldValue<String> {
   static var itemKind: FieldValue {
-    FieldValue(.itemKind, read: string.read, write: string.write)
+    FieldValue(.itemKind, read: { c throws(SyntaxError) in try c.itemKind() }, write: string.write)
   }
 }
 

@@ -38,9 +38,11 @@ final class UndoStack {
     let path: ComponentPath
     let isOfRows: Bool
     var count = 0
+    var patch: [JSONValue] = []
+    swap(&patch, &self.patch)
     switch event {
     case .dataChanged(let operations):
-      patch = operations
+      self.patch = operations
       return 0
     case .itemsDeleted(let indexes, let before, let component):
       (path, count) = (component, indexes.indexCount)
@@ -53,9 +55,10 @@ final class UndoStack {
     guard path.parent == nil, let model = controller.component(at: path)?.model else { return 0 }
     undone = []
     if steps.count >= Self.most { steps.removeFirst() }
-    let items = model.interaction.isEditable ? model.items : nil
-    steps.append(Step(event: event, path: path, items: items, patch: isOfRows ? patch : []))
-    patch = []
+    if !isOfRows { patch = [] }
+    // Actions remove rows where users cannot delete them, too.
+    let items = model.interaction.isEditable || !patch.isEmpty ? model.items : nil
+    steps.append(Step(event: event, path: path, items: items, patch: patch))
     return count
   }
 

@@ -10,8 +10,9 @@ final class EditedTextView: View {
   }
   /// The field that has the text. Another view that shows the field goes on with the same one.
   var field = EditedField() { didSet { editedDidChange() } }
-  /// Whether a character can be typed; all of them unless set. A text that is pasted loses no more
-  /// than the words around it: without others of its characters it could mean something else.
+  /// Whether a character belongs to the text; all of them unless set. A text that is pasted loses
+  /// the words of others around it, but nothing more: without the rest it could mean something
+  /// else.
   var accepts: (Character) -> Bool = { _ in true }
   /// Called after the user has changed the text, but not during composition.
   var onChange: () -> Void = {}
@@ -55,12 +56,7 @@ final class EditedTextView: View {
   }
 
   /// Enters text that was typed or composed with an input method.
-  func type(_ text: String) {
-    let accepted = text.filter(accepts)
-    change {
-      accepted.isEmpty && !text.isEmpty ? $0.compose("", selected: 0..<0) : $0.type(accepted)
-    }
-  }
+  func type(_ text: String) { change { $0.type(text) } }
 
   /// Shows the composition of an input method.
   func compose(_ text: String, selected: Range<Int>) {

@@ -42,9 +42,7 @@ public struct TextField: ViewElement {
   /// Creates the field for the value of an item: that of its document unless given.
   init(of item: Item, value: JSONValue? = nil) {
     let input = item.input
-    var shown = value ?? item.documentValue
-    // What was typed stays, even if it is no number.
-    if value == nil, input.inputType == .number, shown == .null { shown = input.value }
+    let shown = value ?? item.documentValue
     self.init(
       shown?.typedText ?? "", name: Self.name(of: item), placeholder: input.placeholder,
       inputType: input.inputType, lines: input.lines, unit: input.unit)

@@ -192,7 +192,7 @@ extension View {
   /// Draws the background of a row: edge to edge, or with rounded outer corners in a group. A bar
   /// in the accent color marks the selected row.
   package func drawRowSurface(in list: inout DrawList) {
-    guard let theme = environment?.theme else { return }
+    guard let theme = environment?.theme, !cellStyle.isPartOfRow else { return }
     let radius = cellStyle.groupRadius
     var ground = bounds
     // Corners that stay square are moved outside the row and clipped.

@@ -53,6 +53,8 @@ struct MarkdownDocument: Hashable, Sendable {
   }
 
   let blocks: [Block]
+  /// The number of links without anything to click.
+  let emptyLinks: Int
 
   /// The most bytes of UTF-8 that are read; an ellipsis replaces the rest.
   static let longest = 65_536
@@ -65,8 +67,8 @@ struct MarkdownDocument: Hashable, Sendable {
   init(_ source: String) {
     let isLong = source.utf8.count > Self.longest
     let shown = isLong ? source.bytes(in: 0..<Self.longest) : source
-    var blocks = MarkdownReader.blocks(of: shown.withoutTerminalSequences)
+    var (blocks, emptyLinks) = MarkdownReader.read(shown.withoutTerminalSequences)
     if isLong { blocks.append(.paragraph(StyledText("…"))) }
-    self.blocks = blocks
+    (self.blocks, self.emptyLinks) = (blocks, emptyLinks)
   }
 }

@@ -32,14 +32,18 @@ final class MarkdownReader {
   /// How many styles there were where that picture began.
   private var labelDepth = 0
   private var parts = 0
+  /// What there was before the link that is read.
+  private var beforeLink = (bytes: 0, pictures: 0)
+  private var emptyLinks = 0
 
   private init() {}
 
-  static func blocks(of source: String) -> [MarkdownDocument.Block] {
-    guard !source.isEmpty else { return [] }
+  /// The blocks of a text, and the number of its links without anything to click.
+  static func read(_ source: String) -> (blocks: [MarkdownDocument.Block], emptyLinks: Int) {
+    guard !source.isEmpty else { return ([], 0) }
     let reader = MarkdownReader()
     reader.read(source)
-    return reader.containers[0].blocks
+    return (reader.containers[0].blocks, reader.emptyLinks)
   }
 
   private func read(_ source: String) {
@@ -52,7 +56,7 @@ final class MarkdownReader {
     parser.enter_span = { MarkdownReader.of($2).enter($0, $1) }
     parser.leave_span = { MarkdownReader.of($2).leave($0) }
     parser.text = { MarkdownReader.of($3).read($0, $1, Int($2)) }
-    var source = source
+    var source = source.withLongTableRules
     let result = source.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         let reader = Unmanaged.passUnretained(self).toOpaque()
@@ -216,7 +220,9 @@ final class MarkdownReader {
     case MD_SPAN_STRONG: style.isBold = true
     case MD_SPAN_DEL: style.isStruck = true
     case MD_SPAN_CODE: style.isCode = true
-    case MD_SPAN_A: style.link = Self.address(detail?.load(as: MD_SPAN_A_DETAIL.self).href)
+    case MD_SPAN_A:
+      style.link = Self.address(detail?.load(as: MD_SPAN_A_DETAIL.self).href)
+      beforeLink = (text.text.utf8.count, pictures.count)
     case MD_SPAN_IMG where label == nil:
       // In a heading or a cell, the description stands for the picture.
       guard leaf == MD_BLOCK_P || leaf == nil else { break }
@@ -233,6 +239,9 @@ final class MarkdownReader {
   }
 
   private func leave(_ type: MD_SPANTYPE) -> Int32 {
+    if type == MD_SPAN_A, label == nil, beforeLink == (text.text.utf8.count, pictures.count) {
+      emptyLinks += 1
+    }
     // MD4C may end a style twice where delimiters cross.
     if styles.count > 1 { styles.removeLast() }
     if let label, styles.count <= labelDepth, !pictures.isEmpty {
@@ -260,6 +269,30 @@ final class MarkdownReader {
 }
 
 extension String {
+  /// The text with three dashes for each column below the titles of tables: Markdown takes one, and
+  /// MD4C no fewer than that.
+  fileprivate var withLongTableRules: String {
+    guard utf8.contains(UInt8(ascii: "|")) else { return self }
+    var fence: Character?
+    let lines = split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    return lines.map { line -> Substring in
+      let content = line.drop { $0 == " " || $0 == ">" }
+      let mark = content.first
+      if content.hasPrefix("```") || content.hasPrefix("~~~"), fence ?? mark == mark {
+        fence = fence == nil ? mark : nil
+      }
+      guard fence == nil, !line.hasPrefix("    "), content.contains("|"), content.contains("-"),
+        content.allSatisfy("|:- \t".contains)
+      else { return line }
+      let cells = content.split(separator: "|", omittingEmptySubsequences: false)
+      let rules = cells.map { cell -> Substring in
+        guard let dash = cell.firstIndex(of: "-") else { return cell }
+        return cell[..<dash] + "--" + cell[dash...]
+      }
+      return line[..<content.startIndex] + rules.joined(separator: "|")
+    }.joined(separator: "\n")
+  }
+
   /// The character that an entity of HTML stands for; entities that are not known, as they are.
   fileprivate var decodedEntity: String {
     let name = dropFirst().dropLast()

@@ -20,6 +20,14 @@ package final class TableLayout: Sendable {
     package init(_ index: Int, _ column: TableColumn) {
       (self.index, self.column) = (index, column)
     }
+
+    /// The style of the view of a cell, which begins where the title of the column does.
+    @MainActor
+    func cellStyle(width: Double) -> CellStyle {
+      var style = CellStyle(margin: 0, componentWidth: width)
+      style.isPartOfRow = true
+      return style
+    }
   }
 
   /// All columns of the table, in the order of a row's cells.

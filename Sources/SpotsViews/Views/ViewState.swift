@@ -60,6 +60,8 @@ public struct CellStyle: Hashable, Sendable {
   public var hasPictures = false
   /// Whether a line is below the view, unless it is the last of its group.
   public var hasSeparator = true
+  /// Whether the view is a cell of a row, which has the surface.
+  package var isPartOfRow = false
   /// Whether the pointer holds the item above the others.
   public var isLifted = false
   /// Whether users can give the item another place, of which a row shows a sign.

@@ -127,7 +127,8 @@ public final class InputItemView: ElementCell {
   }
 
   private func field(_ item: Item) -> any Element {
-    var field = TextField(of: item)
+    // A text in place of a number is the one that was typed, whatever it would mean in a document.
+    var field = TextField(of: item, value: environment?.value(of: item))
     field.isWrong = environment?.fault(of: item) != nil
     var parts: [any Element] = [field]
     if !item.title.isEmpty {

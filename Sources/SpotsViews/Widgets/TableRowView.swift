@@ -94,13 +94,16 @@ package final class TableRowView: View, ItemConfigurable {
       label.alignment = column.alignment
       label.presentation.clip = clip
       label.isHidden = cells[place] != nil
-      if let view = cells[place]?.view { layOut(view, in: column, clip) }
+      let item = TableLayout.item(item, ofCell: table.text(of: item, in: column))
+      if let view = cells[place]?.view { layOut(view, of: item, in: column, clip) }
     }
   }
 
-  private func layOut(_ view: any ItemConfigurable, in column: TableLayout.Column, _ clip: Rect?) {
-    view.cellStyle = CellStyle(componentWidth: column.width)
-    let item = TableLayout.item(item, ofCell: cellStyle.table?.text(of: item, in: column) ?? "")
+  /// - Parameter item: That of the cell.
+  private func layOut(
+    _ view: any ItemConfigurable, of item: Item, in column: TableLayout.Column, _ clip: Rect?
+  ) {
+    view.cellStyle = column.cellStyle(width: column.width)
     let own = view.computeSize(
       for: item, containerSize: Size(width: column.width, height: frame.height))
     let height = min(own.height > 0 ? own.height : frame.height, frame.height)
@@ -129,16 +132,40 @@ package final class TableRowView: View, ItemConfigurable {
     let hasOwnViews = table.columns.contains { $0.makeView != nil }
     if !hasOwnViews, texts.allSatisfy(\.isEmpty) { return Accessibility(item) }
     var reading = Accessibility(role: .tableRow)
-    reading.children = zip(table.columns, texts).map { column, text in
+    // A view that shows no row has no cells yet.
+    if table.columns.enumerated().contains(where: {
+      $1.makeView != nil && cells[$0]?.kind != $1.column.nib
+    }) {
+      showCells(table, texts)
+    }
+    reading.children = zip(table.columns, texts).enumerated().map { place, pair in
+      let (column, text) = pair
       var cell = Accessibility(role: .tableCell, label: text)
-      if let view = column.makeView?() {
-        let own = view.accessibility(for: TableLayout.item(item, ofCell: text))
-        (cell.label, cell.details, cell.value) = (own.label, own.details, own.value)
+      if let view = cells[place]?.view {
+        let item = TableLayout.item(item, ofCell: text)
+        layOut(view, of: item, in: column, table.clip(place, height: frame.height))
+        cell.read(view.accessibility(for: item), in: view.frame)
       }
       cell.frame = Rect(x: column.x, y: 0, width: column.width, height: frame.height)
       return cell
     }
     reading.label = Accessibility.joined(reading.children.map(\.label))
     return reading
+  }
+}
+
+extension Accessibility {
+  /// Describes a cell by its view, whose parts it has: those with a role of their own.
+  fileprivate mutating func read(_ own: Accessibility, in frame: Rect) {
+    if own.role == nil {
+      (label, details, value) = (own.label, own.details, own.value)
+    } else {
+      label = ""
+    }
+    children = (own.role == nil ? own.children : [own]).map { part in
+      var part = part
+      part.frame = part.frame?.offsetBy(x: frame.x, y: frame.y) ?? frame
+      return part
+    }
   }
 }

@@ -20,10 +20,15 @@ struct ClarityReview {
   private static let colors = Set("🔴🟠🟡🟢🔵🟣🟤⚫⚪🟥🟧🟨🟩🟦🟪🟫⬛⬜ ")
   private static let pictures = [".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"]
 
+  /// Whether there is nothing to be read.
+  static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+
   mutating func add(_ part: ReviewedPart) {
     let (item, input) = (part.item, part.item.input)
     let name = Accessibility(item).label
-    let isBlank = name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    let isBlank = Self.isBlank(name)
     if part.role == .header, isBlank, !name.isEmpty {
       note(part, "/title", "this heading is blank")
     }
@@ -42,6 +47,10 @@ struct ClarityReview {
       note(part, "/meta/alt", "'alt' is the name of a file, and does not say what is seen")
     }
     addRepeated(item.actions.map(\.name), part, "/actions", "two entries of the menu are called")
+    for (index, action) in item.actions.enumerated() where Self.isBlank(action.title) {
+      note(part, "/actions/\(index)", "this entry of the menu has no title")
+    }
+    if !item.markdown.isEmpty { addMarkdown(of: part) }
     if configuration.hasUnnamedPart(item) {
       note(part, "", "a button of this view has no name; give it an 'accessibility-label'")
     }
@@ -54,6 +63,17 @@ struct ClarityReview {
       let other = questions.updateValue(item.title, forKey: value), other != item.title
     {
       note(part, "/name", "another question has the name '\(value.printable(limit: 40))', too")
+    }
+  }
+
+  private mutating func addMarkdown(of part: ReviewedPart) {
+    let names = MarkdownNames(part.item.markdown)
+    if let link = names.links.first(where: { Self.vague.contains($0.lowercased()) }) {
+      note(part, "/markdown", "the link '\(link)' does not say where it leads by itself")
+    }
+    if names.links.contains(where: Self.isBlank) { note(part, "/markdown", "a link has no text") }
+    if names.pictures.contains(where: Self.isBlank) {
+      note(part, "/markdown", "a picture has no description: ![description](file)")
     }
   }
 
@@ -71,7 +91,7 @@ struct ClarityReview {
   private mutating func addOptions(of part: ReviewedPart) {
     let titles = Choice(of: part.item).options.map(\.title)
     if titles.isEmpty { note(part, "/options", "there is nothing to choose from") }
-    if titles.contains(where: { $0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }) {
+    if titles.contains(where: Self.isBlank) {
       note(part, "/options", "an option has no title")
     }
     addRepeated(titles, part, "/options", "two options are called")

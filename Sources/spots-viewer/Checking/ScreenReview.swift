@@ -42,6 +42,7 @@ struct ScreenReview {
       values.add(part)
       clarity.add(part)
       findings += AnswerReview.findings(of: part)
+      findings += [chart(part), unnamedChart(part)].compactMap { $0 }
       if !part.item.image.isEmpty { images[part.item.image, default: []].append(part.pointer) }
       if let finding = names.finding(of: part) { findings.append(finding) }
       let actions = [part.item.action].compactMap { $0 } + part.item.actions.map(\.action)
@@ -61,6 +62,29 @@ struct ScreenReview {
     return findings + ViewReview(context: context, file: file, screen: screen).findings()
   }
 
+  /// The finding about a chart that shows nothing. Where there is data, its places are looked for
+  /// when the document's holes are.
+  private func chart(_ part: ReviewedPart) -> Finding? {
+    guard let chart = part.item.chart else {
+      return part.item.kind == "chart"
+        ? Finding(part.pointer, .missingValue, "there is no 'chart' that says what is shown") : nil
+    }
+    guard let source = chart.source, file.reading.screen?.data == nil else { return nil }
+    return Finding(
+      part.pointer + "/chart/from", .missingValue,
+      "there is no data to take '\(source.printable(limit: 80))' from")
+  }
+
+  /// The finding about numbers without a title, in the item or above it.
+  private func unnamedChart(_ part: ReviewedPart) -> Finding? {
+    let header = screen.components[part.path.component].header
+    guard ["chart", "progress", "sparkline"].contains(part.item.kind),
+      [part.item, header].allSatisfy({ $0.map(Accessibility.init)?.label.isEmpty ?? true })
+    else { return nil }
+    return Finding(
+      part.pointer, .unnamedItem, "nothing says what these numbers are: there is no title")
+  }
+
   /// The findings about the toolbar and the tabs.
   private func bars(_ targets: inout TargetReview) -> [Finding] {
     let tabs = screen.tabs.enumerated().map { ("/tabs/\($0)/icon", $1.icon) }
@@ -68,7 +92,11 @@ struct ScreenReview {
       (pointer: "/toolbar/actions/\($0)", action: $1)
     }
     let icons = tabs + actions.map { ($0.pointer + "/icon", $0.action.icon) }
+    let unnamed = actions.filter { ClarityReview.isBlank($0.action.title) }
     return actions.compactMap { targets.finding(ofAction: $0.action.action, at: $0.pointer) }
+      + unnamed.map {
+        Finding($0.pointer, .unnamedItem, "nothing says what this button does: it has no title")
+      }
       + icons.compactMap { pointer, name in
         // Others may be those of the desktop.
         let advice = advice(nearestTo: name ?? "", among: Icon.Name.allCases.map(\.rawValue))
@@ -145,10 +173,34 @@ private struct ValueReview {
 /// Looks for initial answers that users could not give, and for ranges without a second answer.
 private enum AnswerReview {
   static func findings(of part: ReviewedPart) -> [Finding] {
-    guard let kind = InputKind(of: part.item) else { return [] }
+    guard let kind = InputKind(of: part.item) else {
+      return part.item.kind == "progress" ? [progress(part)].compactMap { $0 } : []
+    }
     return [
       range(part, kind) ?? step(part, kind), option(part, kind), checks(part), unit(part, kind),
     ].compactMap { $0 }
+  }
+
+  /// A bar is filled by a number from 0 to 1, or between the item's own bounds.
+  private static func progress(_ part: ReviewedPart) -> Finding? {
+    let input = part.item.input
+    let (least, most) = (input.minimum?.number ?? 0, input.maximum?.number ?? 1)
+    let range = "\(JSONValue.of(least).typedText) to \(JSONValue.of(most).typedText)"
+    if least >= most {
+      return Finding(
+        part.pointer + (input.minimum == nil ? "/maximum" : "/minimum"), .outOfRange,
+        "a bar from \(range) cannot be filled")
+    }
+    guard let value = input.value, value != .null else { return nil }
+    guard let number = value.number else {
+      return Finding(
+        part.pointer + "/value", .typeMismatch, "'value' of a progress must be a number")
+    }
+    return least...most ~= number
+      ? nil
+      : Finding(
+        part.pointer + "/value", .outOfRange,
+        "'value' of a progress must be from \(range), not \(value.typedText)")
   }
 
   private static func range(_ part: ReviewedPart, _ kind: InputKind) -> Finding? {
@@ -188,6 +240,7 @@ private enum AnswerReview {
   private static func checks(_ part: ReviewedPart) -> Finding? {
     var checks = part.item.input.checks
     (checks.isRequired, checks.sameAs, checks.message) = (false, "", "")
+    if part.item.input.inputType == .color { checks.format = checks.format ?? .color }
     return checks.fault(in: part.item.input.value) { _ in nil }.map {
       Finding(part.pointer + "/value", .outOfRange, "its own checks refuse this: \($0)")
     }
@@ -205,6 +258,9 @@ private enum AnswerReview {
     let (input, choice) = (part.item.input, Choice(of: part.item))
     guard kind == .choice, let value = input.value, value != .null, !choice.options.isEmpty else {
       return nil
+    }
+    if case .array(let values) = value, Set(values).count < values.count {
+      return Finding(part.pointer + "/value", .duplicateKey, "an option is chosen twice")
     }
     return choice.stray(in: value).map { stray in
       let text =

@@ -57,7 +57,7 @@ struct ReplayCommand: StatusCommand {
     let context = try options.headlessContext(source, language: options.locale.reproducible())
     context.environment.reducesMotion = motion.noAnimation
     // Scripts type as the user does.
-    if options.locale.language == nil { context.environment.numbers = .user }
+    context.environment.numbers = options.locale.language.map { NumberFormat($0) } ?? .user
     let screen = try context.loader.open(source)
     let output = PrintedReplay()
     let replay = Replay(

@@ -58,6 +58,34 @@ import Testing
     #expect(faults.map(\.line) == [1002, 1004])
   }
 
+  /// No column is lost, and what is replaced or left out is told.
+  @Test func columnsWithTheSameNameAreKept() {
+    let (data, faults) = DataValue.read(Array("a,a,,a,a 2,\n1,2,3,4,5,6\n".utf8), .csv)
+    #expect(
+      data?.json == [["a": 1, "a 2": 2, "": 3, "a 3": 4, "a 2 2": 5, " 2": 6]])
+    #expect(faults.map(\.code) == [.duplicateKey, .duplicateKey, .duplicateKey, .duplicateKey])
+    #expect(
+      faults.first?.message
+        == "this name is that of an earlier column, too; here it is 'a 2'")
+    let wide = (0..<70).map { "c\($0)" }.joined(separator: ",")
+    let limit = DataValue.read(Array((wide + "\n").utf8), .csv).diagnostics
+    #expect(limit.map(\.code) == [.limit] && limit.first?.path == "/c64")
+  }
+
+  @Test func otherEncodingsAreTold() {
+    let bytes = Array("n".utf8) + [0xE9] + Array(",b\n".utf8) + [0xC4] + Array(",x".utf8)
+    let latin = DataValue.read(bytes, .csv)
+    #expect(latin.data?.json == [["n\u{FFFD}": "\u{FFFD}", "b": "x"]])
+    #expect(latin.diagnostics.map(\.code) == [.brokenText] && latin.diagnostics[0].line == 1)
+    let wide: [[UInt8]] = [
+      [0xFF, 0xFE, 0x61, 0, 0x2C, 0], [0xFE, 0xFF, 0, 0x61], [0x61, 0, 0x2C, 0],
+    ]
+    for bytes in wide {
+      let (data, faults) = DataValue.read(bytes, .csv)
+      #expect(data?.json == [] && faults.map(\.severity) == [.error], "\(bytes)")
+    }
+  }
+
   /// Whatever the fields, a table is read as it was written.
   @Test func tablesAreReadAsTheyWereWritten() {
     let pieces = ["", "a", ",", "\"", "\n", "\r\n", "é", "1", "\t", " "]
@@ -231,6 +259,25 @@ import Testing
     let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
     let found = ScreenReader().holeDiagnostics(of: Array(document.utf8), screen, nil)
     #expect(found.map(\.description) == ["3:49: warning: row 2: no field 'a'"])
+  }
+
+  @Test func columnsThatNoRowHasAreTold() throws {
+    let document = #"""
+      { "data": [{"a": 1}, {"a": 2, "size": 3}], "views": [{"kind":"k","label":"{title}"}],
+        "components": [{ "kind": "table", "each": "", "columns": [
+          { "title": "A", "field": "a" }, { "title": "S", "field": "size" },
+          { "title": "B", "field": "sizes" }, { "title": "C", "nib": "k" }] }] }
+      """#
+    let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
+    let found = ScreenReader().holeDiagnostics(of: Array(document.utf8), screen, nil)
+    #expect(
+      found.map(\.description) == [
+        "4:31: warning: no row has a field 'sizes'; did you mean 'size'?"
+      ])
+    let nib = #"[{"kind":"table","columns":[{"nib":"roe"}]}]"#
+    #expect(
+      ScreenReader(itemKinds: ["row"]).read(Array(nib.utf8)).diagnostics.map(\.code)
+        == [.unknownKind])
   }
 
   /// Screens without data keep every brace.

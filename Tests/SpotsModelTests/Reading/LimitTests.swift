@@ -35,6 +35,27 @@ import Testing
     #expect(ScreenReader().read(endless).diagnostics.map(\.code) == [.limit])
   }
 
+  @Test func chartsHaveSoManySeriesAndMarks() throws {
+    func list(_ count: Int, _ element: String) -> String {
+      Array(repeating: element, count: count).joined(separator: ",")
+    }
+    func read(_ more: Int) -> (chart: Chart?, messages: [String]) {
+      let text =
+        #"[{"items":[{"chart":{"series":[\#(list(64 + more, #"{"values":[1]}"#))],"#
+        + #""thresholds":[\#(list(100 + more, #"{"value":1}"#))]}}]}]"#
+      let reading = ScreenReader().read(Array(text.utf8))
+      return (reading.screen?.components[0].items[0].chart, reading.diagnostics.map(\.message))
+    }
+    #expect(read(0).messages == [])
+    let (chart, messages) = read(1)
+    #expect(chart?.series.count == 64 && chart?.thresholds.count == 100)
+    #expect(
+      messages == [
+        "a chart has at most 64 series; the others are left out",
+        "a chart has at most 100 thresholds; the others are left out",
+      ])
+  }
+
   @Test func tooManyBytesAreRefused() {
     var reader = ScreenReader()
     #expect(reader.maximumBytes == 512 * 1024 * 1024)

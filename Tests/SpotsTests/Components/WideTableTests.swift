@@ -14,6 +14,10 @@ import Testing
       #"{"data":[\#(data.joined(separator: ","))],"components":[{"kind":"table","each":"","columns":\#(columns)}]}"#
     let configuration = Configuration()
     configuration.register(view: Mark.self, identifier: "mark")
+    for nib in [
+      #"{"kind":"two","row":{"children":[{"label":"{title}"},{"progress":0.5,"grow":1}]}}"#,
+      #"{"kind":"one","row":{"children":[{"button":"Del","action":"rm:{meta.kind}"}]}}"#,
+    ] { configuration.register(nib: try #require(Nib.read(Array(nib.utf8)).nib)) }
     let screen = try #require(
       ScreenReader(configuration: configuration).read(Array(json.utf8)).screen)
     let rig = ScreenRig(
@@ -132,5 +136,26 @@ import Testing
         #expect(reading.label == "Row \(row), Mark \(row)")
       }
     }
+  }
+
+  /// What a column shows by a nib is seen and operated at every width.
+  @Test(arguments: [400.0, 800]) func partsOfNibsAreOperated(width: Double) throws {
+    let rig = try rig(
+      #"[{"title":"Name","field":"n"},{"title":"P","field":"p","nib":"two"},"#
+        + #"{"title":"","nib":"one"}]"#, rows: 3, width: width)
+    let view = try #require(component(rig).view(at: 1))
+    view.layoutIfNeeded()
+    #expect(view.controls.count == 1)
+    let screen = AccessibleScreen(rig.controller)
+    let list = try #require(screen.window.all.first { $0.id.isList })
+    let row = try #require(screen.child(1, of: list.id).flatMap(screen.node))
+    let parts = row.all.filter { [.button, .progressBar].contains($0.role) }
+    #expect(Set(parts.map(\.role)) == [.button, .progressBar])
+    let button = try #require(parts.first { $0.role == .button })
+    let control = view.controls[0]
+    let origin = Point.zero - control.convert(.zero, from: view)
+    #expect(button.name == "Del" && control.frame.size == button.frame.size)
+    #expect(button.frame.origin.x == origin.x)
+    #expect(screen.perform(.activate, on: button.id, at: 2))
   }
 }

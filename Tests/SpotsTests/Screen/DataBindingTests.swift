@@ -273,10 +273,12 @@ import Testing
   }
 
   /// What was typed is not lost where it could not be added.
-  @Test func answersStayWhereNothingIsAdded() throws {
+  @Test(arguments: ["/note", "/tasks/0"])
+  func answersStayWhereNothingIsAdded(_ place: String) throws {
     let rig = try rig(
       #"{"items":[{"kind":"text-field","title":"New","name":"new"},"#
-        + #"{"kind":"button","title":"Add","action":"data-add:/note","payload":"{values.new}"}]}"#)
+        + #"{"kind":"button","title":"Add","action":"data-add:\#(place)","#
+        + #""payload":"{values.new}"}]}"#)
     click(rig, 0, 0)
     type(rig, "Tea")
     click(rig, 0, 1)

@@ -172,7 +172,7 @@ import Testing
     let form = Form([field("n", 2.5, inputType: .number), field("m", "x", inputType: .number)])
     #expect(form.field(0)?.text == "2.5" && form.controller.values["m"] == .null)
     form.click(1)
-    form.type("−1a0,50")
+    form.type("−10,50")
     form.frame()
     #expect(form.field(1)?.text == "−10,50" && form.controller.values["m"] == -10.5)
     form.keys((.character("a"), .control), (.delete, []))
@@ -190,6 +190,27 @@ import Testing
       form.clipboard.text = text
       form.keys((.character("v"), .control))
       #expect(form.controller.values["m"] == value, "\(text)")
+    }
+  }
+
+  /// A separator where none may be makes a text no number; without it, it would be another one.
+  @Test func numbersKeepEverySignThatIsTyped() {
+    let german = NumberFormat(decimal: ",", group: ".")
+    let table: [(NumberFormat, String, JSONValue)] = [
+      (german, "12.5", "12.5"), (german, "0.5", "0.5"), (german, "1.50", "1.50"),
+      (german, "1,234.5", "1,234.5"), (german, "1.234", 1234), (german, "1.234,5", 1234.5),
+      (NumberFormat(group: ","), "12,5", "12,5"), (NumberFormat(group: ","), "12,34", "12,34"),
+      (NumberFormat(group: ","), "1,234.5", 1234.5), (NumberFormat(), "1/2", "1/2"),
+      (NumberFormat(), "10:30", "10:30"), (NumberFormat(), "0x10", "0x10"),
+    ]
+    for (format, text, value) in table {
+      let form = Form([field("n", inputType: .number)]) { $0.numbers = format }
+      form.click(0)
+      for character in text {
+        form.type(String(character))
+        form.frame()
+      }
+      #expect(form.field(0)?.text == text && form.controller.values["n"] == value, "\(text)")
     }
   }
 

@@ -198,6 +198,18 @@ private final class PickRig {
       "without the box that shows whether it is picked")
   }
 
+  /// Before anything is typed, a blank is no text to look for.
+  @Test func spaceChecksTheMarkedLine() throws {
+    let rig = try PickRig(Self.fruit, isMultiple: true)
+    rig.key(.space)
+    #expect(rig.shown == 4)
+    rig.type("blood or")
+    #expect(rig.shown == 1)
+    rig.key(.enter)
+    rig.key(.enter, .control)
+    #expect(rig.output() == "apple\nblood orange\n")
+  }
+
   @Test func theButtonEndsPickingSeveral() throws {
     let rig = try PickRig(Self.fruit, isMultiple: true)
     rig.key(.down)

@@ -23,6 +23,14 @@ import Testing
     ),
     (#"{"title":"Code","kind":"text-field","checks":{"pattern":"[A-Z]+"}}"#, "no 'message'"),
     (#"{"kind":"ib","title":"T"}"#, "a button of this view has no name"),
+    (#"{"title":"x","actions":[{"title":" ","action":"1"}]}"#, "entry of the menu has no title"),
+    (#"{"markdown":"Read it [here](https://example.org/)."}"#, "the link 'here' does not say"),
+    (#"{"markdown":"No [](https://example.org/) text, [some](a.json)"}"#, "a link has no text"),
+    (#"{"markdown":"![](https://example.org/a.png)"}"#, "a picture has no description"),
+    (#"{"kind":"progress","value":0.5}"#, "nothing says what these numbers are"),
+    (#"{"kind":"chart","chart":{"values":[1,2]}}"#, "nothing says what these numbers are"),
+    (#"{"kind":"chart","title":"x"}"#, "there is no 'chart'"),
+    (#"{"kind":"chart","title":"x","chart":{"from":"/x"}}"#, "no data to take '/x' from"),
   ])
   func unclearNamesAreSaid(items: String, words: String) throws {
     let directory = try TemporaryDirectory()
@@ -34,6 +42,15 @@ import Testing
     let run = try CommandRun(["validate", "a.json"], in: directory.path)
     #expect(run.errors.contains(words), "\(run.errors)")
     #expect(run.errorLines.last == "1 file, 0 errors, 1 warning", "\(run.errors)")
+  }
+
+  @Test func buttonsOfToolbarsNeedTitles() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      #"{"title":"a","toolbar":{"actions":[{"icon":"plus","action":"a"}]},"components":[]}"#,
+      to: "a.json")
+    let run = try CommandRun(["validate", "a.json"], in: directory.path)
+    #expect(run.errors.contains("nothing says what this button does"), "\(run.errors)")
   }
 
   @Test func headingsAndRingsAreExamined() throws {

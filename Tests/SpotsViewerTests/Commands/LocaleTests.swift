@@ -27,7 +27,7 @@ import Testing
   }
 
   private func values(
-    ofTyping text: String, in locale: [String: String]
+    ofTyping text: String, in locale: [String: String], _ options: [String] = []
   ) throws -> (sent: [String], errors: String) {
     try directory.write(
       """
@@ -44,8 +44,8 @@ import Testing
 
       """, to: "script.jsonl")
     let run = try CommandRun(
-      ["replay", "form.json", "script.jsonl", "--size", "300x200"], in: directory.path,
-      environment: locale)
+      ["replay", "form.json", "script.jsonl", "--size", "300x200"] + options,
+      in: directory.path, environment: locale)
     let lines = run.text.split(separator: "\n").map(String.init)
     return (lines.filter { $0.contains("\"submit\"") }, run.text)
   }
@@ -66,5 +66,11 @@ import Testing
         #expect(sent.isEmpty, "\(all)")
       }
     }
+  }
+
+  /// As a window with the option does.
+  @Test func numbersAreTypedAsTheOptionSays() throws {
+    let (sent, all) = try values(ofTyping: "1,234", in: ["LC_ALL": "C"], ["--locale", "en_US"])
+    #expect(sent.contains { $0.contains("\"n\":1234}") }, "\(all)")
   }
 }

@@ -217,7 +217,12 @@ import Testing
        {"kind":"text-field","title":"e","value":"abcd","checks":{"max-length":3}},
        {"kind":"text-field","title":"f","value":"nobody","checks":{"format":"email"}},
        {"kind":"text-field","title":"g","value":"","checks":{"required":true,"min-length":3}},
-       {"kind":"stepper","title":"h","maximum":10,"step":10,"unit":"kg","value":10}]}]
+       {"kind":"stepper","title":"h","maximum":10,"step":10,"unit":"kg","value":10},
+       {"kind":"progress","title":"i","value":"abc"},{"kind":"progress","title":"j","value":1.5},
+       {"kind":"progress","title":"k","value":3,"minimum":5,"maximum":1},
+       {"kind":"progress","title":"l","value":30,"maximum":100},
+       {"kind":"text-field","title":"m","input-type":"color","value":"abc"},
+       {"kind":"choice","title":"n","multiple":true,"value":["a","a"],"options":["a","b"]}]}]
       """#, to: "form.json")
     #expect(
       try validate("--strict", "form.json").errorLines == [
@@ -227,7 +232,12 @@ import Testing
         "form.json:4:38: warning: 'unit' is not shown: a toggle has no unit",
         "form.json:5:43: warning: its own checks refuse this: At most 3 characters.",
         "form.json:6:43: warning: its own checks refuse this: This is not an e-mail address.",
-        "1 file, 1 error, 5 warnings",
+        "form.json:9:41: warning: 'value' of a progress must be a number",
+        "form.json:9:87: warning: 'value' of a progress must be from 0 to 1, not 1.5",
+        "form.json:10:53: warning: a bar from 5 to 1 cannot be filled",
+        "form.json:12:64: warning: its own checks refuse this: This is not a color like #2458D6.",
+        "form.json:13:55: warning: an option is chosen twice",
+        "1 file, 1 error, 10 warnings",
       ])
   }
 

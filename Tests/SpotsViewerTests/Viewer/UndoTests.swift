@@ -98,6 +98,30 @@ import Testing
     #expect(session.page.overlays.note.text == "There is nothing to redo")
   }
 
+  /// Rows that an action removes come back as those that were deleted.
+  @Test(
+    arguments: [
+      #"{"title":"{title}","action":"data-remove"}"#,
+      #"{"kind":"composite","children":[{"items":[{"title":"Remove","action":"data-remove"}]}]}"#,
+    ], [true, false])
+  func rowsThatActionsRemoveComeBack(_ item: String, isEditable: Bool) throws {
+    let session = try start(
+      #"{"data":{"rows":[{"id":0,"title":"0"},{"id":1,"title":"1"},{"id":2,"title":"2"}]},"#
+        + #""components":[{"interaction":{"editable":\#(isEditable)},"each":"/rows","key":"id","#
+        + #""item":\#(item)}]}"#)
+    let controller = session.page.controller
+    func ids() -> [Item.Identifier?] { controller.components[0].model.items.map(\.identifier) }
+    var path = ItemPath(component: 0, item: 1)
+    if item.contains("children") { path = ComponentPath(0, in: path).item(0) }
+    controller.state.items.press(path)
+    _ = session.renderFrame(at: 1)
+    #expect(ids() == [0, 2] && session.page.overlays.note.text.contains("Deleted"))
+    undo(session)
+    #expect(ids() == [0, 1, 2])
+    redo(session)
+    #expect(ids() == [0, 2])
+  }
+
   /// What users do after taking something back takes the place of that; what has changed since is
   /// left alone.
   @Test func onlyWhatFitsIsMadeAgain() throws {

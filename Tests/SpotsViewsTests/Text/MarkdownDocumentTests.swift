@@ -82,6 +82,9 @@ import Testing
       "| a | b | c |\n|:--|:-:|--:|\n| *1* | `2` | ![3](x) |\n| 4 |",
       "table(a:start b:center c:end; i{1}:start c{2}:center 3:end; 4:start :center :end)"
     ),
+    ("|a|b|\n|-|-|\n|1|2|", "table(a:start b:start; 1:start 2:start)"),
+    ("> a | b\n> :-: | --:\n> 1 | 2", "quote(table(a:center b:end; 1:center 2:end))"),
+    ("```\n|-|-|\n```\n\n    |-|-|", "code(|-|-|) code(|-|-|)"),
     ("<b>x</b> <!-- y -->", "p(<b>x</b> <!-- y -->)"),
     ("<div>\nx\n</div>", "p(<div> x </div>)"),
     ("&amp;&lt;&copy;&#65;&#x42;&unknown; \\*", "p(&<©AB&unknown; *)"),
