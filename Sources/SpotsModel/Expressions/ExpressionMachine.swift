@@ -164,12 +164,13 @@ struct ExpressionMachine<Scope: ExpressionScope> {
     }
   }
 
-  private func count(_ place: ExpressionPlace) throws(ExpressionFault) -> Int {
+  private mutating func count(_ place: ExpressionPlace) throws(ExpressionFault) -> Int {
     for root in place.roots {
       if let count = scope.count(root, place.steps) { return count }
       guard case .missing(after: 0, _) = scope.lookUp(root, place.steps) else { break }
     }
-    var call = ExpressionCall("size", [try read(place)], work, .standard)
+    let value = try read(place)
+    var call = ExpressionCall("size", [value], work, .standard)
     return try call.size()
   }
 
