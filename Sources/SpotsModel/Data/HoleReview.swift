@@ -15,22 +15,12 @@ private struct HoleReview {
   /// Whether it has been told that formats are missing.
   private var areFormatsTold = false
 
-  /// The most items that are asked for the answers that there are.
-  private static let mostItems = 10_000
   /// The number of rows that are tried.
   private static let sample = 1000
 
   init(_ screen: Screen, _ data: DataValue, isExample: Bool, _ problems: [String: String]) {
     (self.screen, self.problems, self.isExample) = (screen, problems, isExample)
-    var (values, rest) = ([String: JSONValue](), Self.mostItems)
-    ItemWalk.visit(screen.components) { item, _ in
-      if let name = item.valueName, values[name] == nil {
-        values[name] = item.documentValue ?? .null
-      }
-      rest -= 1
-      return rest > 0
-    }
-    scope = DataScope(data: data, values: values)
+    scope = DataScope(data: data, values: screen.firstValues)
   }
 
   /// The meaning of a string.
@@ -266,6 +256,21 @@ extension ExpressionFault {
     var fault = self
     fault.range = range.lowerBound + distance..<range.upperBound + distance
     return fault
+  }
+}
+
+extension Screen {
+  /// The answers before users have given any, of its first ten thousand items.
+  package var firstValues: [String: JSONValue] {
+    var (values, rest) = ([String: JSONValue](), 10_000)
+    ItemWalk.visit(components) { item, _ in
+      if let name = item.valueName, values[name] == nil {
+        values[name] = item.documentValue ?? .null
+      }
+      rest -= 1
+      return rest > 0
+    }
+    return values
   }
 }
 

@@ -226,7 +226,8 @@ package struct ScreenFile: Sendable {
     var reader = reader
     reader.language = language
     let data = (data?.data).map(ScreenData.init)
-    return ScreenBinding(screen, data: data, reader: reader)?.screen ?? screen
+    let binding = ScreenBinding(screen, data: data, values: screen.firstValues, reader: reader)
+    return binding?.screen ?? screen
   }
 
   /// The file cut to its first `count` components, if it has more than that at the top level; a
