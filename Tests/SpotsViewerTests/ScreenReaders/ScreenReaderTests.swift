@@ -264,6 +264,12 @@ extension WindowTests {
         var screen = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
         // What is streamed is comfortable unless it says otherwise.
         if screen["spacing"] == nil { screen["spacing"] = "none" }
+        // Beside a stream there are no files.
+        let texts = SampleScreens.path("strings/en.json")
+        screen["strings"] = [
+          "en": try JSONSerialization.jsonObject(
+            with: Data(contentsOf: URL(fileURLWithPath: texts)))
+        ]
         let line = try JSONSerialization.data(withJSONObject: screen)
         try stream.write(String(decoding: line, as: UTF8.self) + "\n")
         let printed = try printed(path)
