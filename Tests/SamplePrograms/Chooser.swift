@@ -18,7 +18,7 @@ import SpotsSDL
       }.with { $0.isBar = true }
     }
   }
-  // What is typed filters the lines.
+  // Typing filters the lines.
   application.controller.component(at: 0)?.openFilter(staysOpen: true, bestFirst: true)
   func choose(_ choice: String) {
     onChoose(choice)

@@ -10,7 +10,7 @@ private struct HoleReview {
   let isExample: Bool
   /// The rows of each component, once they have been looked for.
   private var rows: [Int: RowList] = [:]
-  /// What trying all of them may take together: about a second.
+  /// The limit for trying all holes together: about a second.
   private var work = ExpressionWork(ExpressionWork.most * 10)
   /// Whether it has been told that formats are missing.
   private var areFormatsTold = false

@@ -99,7 +99,7 @@ final class JSONTemplate: Sendable {
 
   /// The JSON with the values of `scope`.
   ///
-  /// - Parameter work: What all holes together may do.
+  /// - Parameter work: The limit of all holes together.
   func json(in scope: DataScope, _ work: inout ExpressionWork) -> [UInt8] {
     var (json, budget) = ([UInt8](), Budget(work: work))
     write(in: scope, to: &json, &budget)
@@ -107,7 +107,7 @@ final class JSONTemplate: Sendable {
     return json
   }
 
-  /// What is left for writing.
+  /// The work and the rows that are left to the holes still to be written.
   private struct Budget {
     var work: ExpressionWork
     /// The number of rows inside of items.

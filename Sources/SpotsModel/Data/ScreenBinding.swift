@@ -47,7 +47,7 @@ package struct ScreenBinding: Sendable {
       charts: previous?.charts ?? [:], held: held,
       limit: waits ? .max : Self.mostAtOnce)
     var filled = filling.screen(source)
-    // What was shown before is shown until the work has been done elsewhere.
+    // The old content stays until a background thread has done the rest of the work.
     if !waits, filling.isSpent, let previous, previous.source == source {
       filled.components = previous.screen.components
     }
@@ -205,7 +205,7 @@ private struct ScreenFilling {
   private let held: HeldRows?
   /// The number of rows above which they are not chosen and sorted now.
   let limit: Int
-  /// What the holes outside of rows may do together.
+  /// The limit of all holes outside of rows together.
   private var work: ExpressionWork
   /// The rules of the components on the screen.
   private var rules: Set<RowTemplate> = []

@@ -1,5 +1,5 @@
-/// Where lines may end in scripts without spaces between words, for which ICU has dictionaries:
-/// Thai, Lao, Khmer and Burmese.
+/// Line breaks in Thai, Lao, Khmer and Burmese, which are written without spaces between words: ICU
+/// finds the words in its dictionaries.
 package enum LineDictionary {
   /// The longest text that is looked up, in UTF-16 units: it takes ten milliseconds.
   private static let longest = 20_000

@@ -87,7 +87,7 @@ extension DataValue {
     let rest = tokens.dropFirst()
     switch self {
     case .object(var members):
-      // Of each part there is one reference, so that it is changed in place.
+      // With this the only reference, the part is changed in place rather than copied.
       self = .null
       defer { self = .object(members) }
       if rest.isEmpty, case .remove = edit {

@@ -78,7 +78,7 @@ private struct JSONTextReading {
 
   init(cursor: JSONCursor) { self.cursor = cursor }
 
-  /// What a value belongs to.
+  /// The object that a value is part of.
   enum Owner {
     /// An item, whose texts may be named instead of written.
     case item
