@@ -77,6 +77,14 @@ import Testing
     #expect("\(try #require(different))".hasSuffix("rename it to accept it"))
   }
 
+  /// An outline of a table has what is in its cells.
+  @Test func cellsAreInTheOutline() throws {
+    let tester = try ScreenTester(
+      json: #"{"data":[{"a":1.5,"b":true},{"a":null,"b":"x"}],"components":[{"kind":"table","#
+        + #""columns":[{"title":"A","field":"a"},{"title":"B","field":"b"}],"each":""}]}"#)
+    #expect(tester.outline.contains("'1.5' 'true'") && tester.outline.contains("'' 'x'"))
+  }
+
   @Test func picturesAreCompared() throws {
     let folder = try Folder()
     let tester = try ScreenTester(json: Self.form)

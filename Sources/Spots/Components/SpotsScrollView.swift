@@ -486,7 +486,9 @@ public final class SpotsScrollView: View {
       let step = ItemPath(component: path.last.component, part: path.last.part)
       return inner.contentFrame(of: step)?.offsetBy(x: origin.x, y: origin.y)
     }
-    guard components.indices.contains(path.component) else { return nil }
+    guard components.indices.contains(path.component), components[path.component].takesRoom else {
+      return nil
+    }
     let component = components[path.component]
     let (geometry, x) = (component.geometry, component.scroll.itemsOffset)
     let start = origin(of: path.component)

@@ -314,8 +314,8 @@ public final class SpotsController {
     HitTest(scrollView, at: state.root.mirrored(point) - scrollView.frame.origin).path
   }
 
-  /// The frame of an item, header or footer in the window, of which all may lie outside; nil when
-  /// there is none, inside a composite item without a view, or in the menu of the toolbar.
+  /// The frame of an item, header or footer in the window, of which all may lie outside; nil if it
+  /// takes no room, is in a composite item without a view, or in the menu of the toolbar.
   public func frame(of path: ItemPath) -> Rect? {
     if path.isInToolbar { return state.toolbar.frame(of: path).map(state.root.mirrored) }
     let (x, y) = (scrollView.frame.x, scrollView.frame.y - contentOffset)

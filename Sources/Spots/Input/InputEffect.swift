@@ -36,6 +36,8 @@ enum InputEffect {
   case endProgress(of: ItemPath?)
   /// The field that has the keyboard comes back onto the screen, if it is out of sight.
   case bringFieldBack
+  /// The tab so many places after the chosen one is to be shown, if there is one.
+  case turnTab(by: Int)
   /// A part is to be shown, whatever hides it: another tab, a collapsed header or row, or a filter.
   case uncover(ItemPath)
   /// A part is activated by a key.

@@ -11,12 +11,16 @@ final class PointerInput {
     case none
     case container
     case carousel(Component)
+    /// Turns to another tab: a finger moves sideways from here, and nothing else wants that.
+    case tabs(Point)
     /// Moves an item to another place, or sweeps it aside.
     case item
   }
 
   /// Content pulled down further than this is refreshed, in points.
   private static let refreshDistance = 60.0
+  /// A finger turns a tab when it has moved so far, in points, or so fast, in points a second.
+  private static let turning = (distance: 80.0, speed: 500.0)
 
   /// The part under the pointer.
   private(set) var hover: ItemPath?
@@ -304,7 +308,7 @@ final class PointerInput {
     if isHorizontal {
       carousel?.scroll.beginGesture()
       carousel?.horizontalScroll.beginDrag(at: start.x, now: now)
-      drag = carousel.map { .carousel($0) } ?? .none
+      drag = carousel.map { .carousel($0) } ?? (gestures.press.isTouch ? .tabs(start) : .none)
     } else {
       gestures.close(at: now)
       scrollView.verticalScroll.beginDrag(at: start.y, now: now)
@@ -316,7 +320,7 @@ final class PointerInput {
 
   private func continueDrag(to point: Point) {
     switch drag {
-    case .none: return
+    case .none, .tabs: return
     case .item: gestures.move(to: point)
     case .container: scrollView.verticalScroll.drag(to: point.y)
     case .carousel(let carousel): carousel.horizontalScroll.drag(to: point.x)
@@ -328,6 +332,11 @@ final class PointerInput {
     let velocity = velocity.velocity(at: now)
     switch drag {
     case .none: return
+    case .tabs(let start):
+      let distance = (position ?? start).x - start.x
+      let isFar = abs(distance) > Self.turning.distance
+      let isFast = abs(velocity.x) > Self.turning.speed && velocity.x * distance > 0
+      if !isCancelled, isFar || isFast { onEffect(.turnTab(by: distance < 0 ? 1 : -1)) }
     case .item: gestures.end(velocity: velocity.x, isCancelled: isCancelled, at: now)
     case .container:
       if !isCancelled, scrollView.verticalScroll.offset < -Self.refreshDistance {

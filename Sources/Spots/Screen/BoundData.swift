@@ -5,10 +5,11 @@
 @MainActor
 package final class BoundData {
   private let content: ScreenContent
+  private let registry: Configuration
   private let outlet: ScreenOutlet
 
-  init(_ content: ScreenContent, _ outlet: ScreenOutlet) {
-    (self.content, self.outlet) = (content, outlet)
+  init(_ content: ScreenContent, _ registry: Configuration, _ outlet: ScreenOutlet) {
+    (self.content, self.registry, self.outlet) = (content, registry, outlet)
   }
 
   private var binding: ScreenBinding? { content.binding }
@@ -29,9 +30,11 @@ package final class BoundData {
   /// How the part at `path` depends on data; nil if it does not.
   package func filledPart(at path: ItemPath) -> FilledPart? { binding?.filledPart(at: path) }
 
-  /// Gives a place in the data the value that the user has chosen.
+  /// Gives a place in the data the value that the user has chosen; that there is no such place is
+  /// reported.
   package func write(_ value: JSONValue, at pointer: String) {
-    _ = change { try $0.write(value, at: pointer) }
+    guard binding != nil, !change({ try $0.write(value, at: pointer) }) else { return }
+    registry.report("", "the data has no place '\(pointer.printable(limit: 80))' for an answer")
   }
 
   // MARK: As a type

@@ -33,7 +33,7 @@ final class PresentationState {
   let items: ItemCommands
   let (reports, selection): (ScreenReports, ScreenSelection)
   let filtering: FilterInput
-  let (tabs, toolbar): (ScreenTabs, ScreenToolbar)
+  let (tabs, toolbar, sections): (ScreenTabs, ScreenToolbar, ScreenSections)
   let input: ScreenInput
   var popups: PopupLayer { root.popupLayer }
   /// The time of the last frame.
@@ -60,7 +60,7 @@ final class PresentationState {
     layout = ScreenLayout(root, pool, content, keyboard, reports, outlet)
     pointer = PointerInput(scrollView, navigator, keyboard, controls)
     rest = PointerRest(scrollView, root.tooltip)
-    boundData = BoundData(content, outlet)
+    boundData = BoundData(content, configuration, outlet)
     answers = ScreenValues(values, content, boundData, layout, keyboard, pool, outlet)
     clock = ScreenClock(values, content, answers, pool)
     disclosure = Disclosure(content, scrollView, keyboard, navigator, outlet)
@@ -71,6 +71,7 @@ final class PresentationState {
     filtering = FilterInput(layout, keyboard, navigator, outlet)
     tabs = ScreenTabs(layout, keyboard, navigator, filtering, outlet)
     toolbar = ScreenToolbar(layout, items, filtering, root.popupLayer, outlet)
+    sections = ScreenSections(content, layout, navigator)
     input = ScreenInput(
       root: root, navigator: navigator, overlays: overlayControls, filtering: filtering, tabs: tabs,
       pointer: pointer, keyboard: keyboard, controls: controls, items: items, rest: rest,
@@ -132,6 +133,7 @@ final class PresentationState {
     isMoving = popups.advance(to: now) || isMoving
     let spoken = filtering.update(at: now)
     root.updateOverlays()
+    sections.update()
     let list = content.uninterrupted { root.record(at: now) }
     // A change that came while the list was recorded is shown by the next frame.
     if isMoving || content.isStale || content.beginsMotion || list.isMoving { return (list, now) }
@@ -178,23 +180,20 @@ final class PresentationState {
   }
 
   private func control(_ control: Control, did effect: ControlEffect) {
-    guard case .event(let event) = effect else {
-      switch effect {
-      case .popup(let popup): popups.open(popup, beside: .view(control))
-      case .sort(let column): control.component.map { sort($0, by: column) }
-      case .resize(let column, let width):
-        control.component?.content.columns?.resize(column, to: width)
-        outlet.needsFrame()
-      case .event: break
+    switch effect {
+    case .popup(let popup): popups.open(popup, beside: .view(control))
+    case .sort(let column): control.component.map { sort($0, by: column) }
+    case .resize(let column, let width):
+      control.component?.content.columns?.resize(column, to: width)
+      outlet.needsFrame()
+    case .event(let event):
+      guard let path = control.itemPath, let item = scrollView.item(at: path) else { return }
+      switch event {
+      case .valueChanged(let value): answers.set(value, of: item, at: path)
+      case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
+      case .activated(let action, let payload):
+        items.send(action ?? item.action, payload, of: item, at: path)
       }
-      return
-    }
-    guard let path = control.itemPath, let item = scrollView.item(at: path) else { return }
-    switch event {
-    case .valueChanged(let value): answers.set(value, of: item, at: path)
-    case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
-    case .activated(let action, let payload):
-      items.send(action ?? item.action, payload, of: item, at: path)
     }
   }
 
@@ -333,6 +332,7 @@ final class PresentationState {
     case .endLine(let path, let now):
       if !items.pressMainButton() { keyboard.goOn(from: path, at: now) }
     case .endProgress(let path): endProgress(at: path)
+    case .turnTab(let count): tabs.turn(by: count)
     case .bringFieldBack: bringFieldBack()
     case .uncover(let path):
       tabs.show(path)

@@ -11,6 +11,7 @@ final class RootView: View {
   /// window.
   let overlayLayer = View()
   let newRows = NewRowsButton()
+  let sectionIndex = SectionIndex()
   /// The last one is in front of the others.
   private(set) var overlays: [View] = []
   /// The parts in front of the screen, for screen readers.
@@ -48,6 +49,11 @@ final class RootView: View {
     }
   }
   var isSheet: Bool { backdrop != nil && column == nil }
+  /// The part of the screen behind that a sheet is beside, in points of the window before it is
+  /// mirrored; nil for none.
+  var anchor: Rect?
+  /// Whether the screen is a sheet beside a part of the one behind it.
+  var isBeside: Bool { isSheet && anchor != nil && widthClass(of: frame.width) != .compact }
   /// The part of the window that the screen has: all of it, or that of a sheet or a column.
   private(set) var area = Rect.zero
   /// The height of the content that a sheet was fitted to.
@@ -65,7 +71,7 @@ final class RootView: View {
     addSubview(scrollView)
     addSubview(scrollView.scrollbar)
     for view in [tooltip, overlayLayer, popupLayer] { addSubview(view) }
-    overlayLayer.addSubview(newRows)
+    for view in [sectionIndex, newRows] { overlayLayer.addSubview(view) }
     newRows.isHidden = true
     resize(to: size)
   }
@@ -94,9 +100,10 @@ final class RootView: View {
     return TabBar.height(isAtBottom: areTabsAtBottom, textScale: environment?.textScale ?? 1)
   }
 
-  private var areTabsAtBottom: Bool {
-    let breakpoints = environment?.breakpoints ?? Breakpoints()
-    return breakpoints.widthClass(of: area.width) == .compact
+  private var areTabsAtBottom: Bool { widthClass(of: area.width) == .compact }
+
+  private func widthClass(of width: Double) -> WidthClass {
+    (environment?.breakpoints ?? Breakpoints()).widthClass(of: width)
   }
 
   private var barHeight: Double {
@@ -111,7 +118,7 @@ final class RootView: View {
   func resize(to size: Size) {
     frame = Rect(origin: .zero, size: size)
     placeToolbar()
-    area = isSheet ? Sheet.area(in: self, content: sheetContent + coveredHeight) : ownPart
+    area = ownPart
     placeToolbar()
     var top = area.y + toolbarHeight + overlayInsets.top
     if let tabBar {
@@ -127,6 +134,9 @@ final class RootView: View {
   }
 
   private var ownPart: Rect {
+    let height = sheetContent + coveredHeight
+    if isBeside, let anchor { return Sheet.area(in: self, beside: anchor, content: height) }
+    if isSheet { return Sheet.area(in: self, content: height) }
     guard let column else { return bounds }
     return Rect(
       x: column.lowerBound, y: 0, width: column.upperBound - column.lowerBound,
@@ -172,7 +182,7 @@ final class RootView: View {
 
   /// Puts the bars behind the button for new rows, and that behind the overlays.
   private func orderOverlays() {
-    overlayLayer.orderSubviews(bars + [newRows] + overlays)
+    overlayLayer.orderSubviews([sectionIndex] + bars + [newRows] + overlays)
   }
 
   /// The bars that the screen has at present, in the order of the keyboard.

@@ -103,6 +103,13 @@ final class ScreenLayout {
     if wasSheet != root.isSheet { relayout(size: root.frame.size, isNew: true) }
   }
 
+  /// Shows the sheet beside a part of the screen behind it.
+  func show(beside anchor: Rect) {
+    guard anchor != root.anchor else { return }
+    root.anchor = anchor
+    relayout(size: root.frame.size, isNew: true)
+  }
+
   /// Shows the screen in a part of the window's width; nil fills the window.
   func show(in column: Range<Double>?) {
     guard column != root.column else { return }

@@ -85,10 +85,18 @@ public final class ScreenTabs {
   /// Takes the keys that turn to the next tab and back, and returns whether it was one of them.
   func keyPressed(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard modifiers == .control, [.pageUp, .pageDown].contains(key), tabs.count > 1,
-      let index = tabs.firstIndex(where: { $0.name == chosen })
+      let index = chosenIndex
     else { return false }
     let next = (index + (key == .pageDown ? 1 : tabs.count - 1)) % tabs.count
     choose(tabs[next].name, byUser: true)
     return true
+  }
+
+  private var chosenIndex: Int? { tabs.firstIndex { $0.name == chosen } }
+
+  /// Shows the tab so many places after the chosen one, if there is one, as a finger asks for.
+  func turn(by count: Int) {
+    guard let index = chosenIndex, tabs.indices.contains(index + count) else { return }
+    choose(tabs[index + count].name, byUser: true)
   }
 }

@@ -228,10 +228,17 @@ private struct HoleReview {
       guard scope.value(at: pointer) == nil else { return }
       let tokens = pointer.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       let around = tokens.dropLast().joined(separator: "/")
-      let isInRow = !pointer.hasPrefix("/") && around.isEmpty
-      guard let parent = scope.value(at: isInRow ? "." : around)?.json,
-        case .object(let members) = parent
-      else { return }
+      func value(at pointer: String) -> JSONValue? {
+        scope.value(at: pointer.isEmpty && tokens[0] != "" ? "." : pointer)?.json
+      }
+      guard case .object(let members)? = value(at: around) else {
+        let known = tokens.indices.lazy.reversed()
+          .compactMap { value(at: tokens[..<$0].joined(separator: "/")) }.first
+        if case .object? = known { return }
+        let place = pointer.printable(limit: 80)
+        return report(
+          ExpressionFault("the data has no place '\(place)', and none can be made there"))
+      }
       let name = tokens.last ?? ""
       let nearest = advice(nearestTo: name, among: Array(members.keys))
       if !nearest.isEmpty { report(ExpressionFault("the data has no '\(name)'" + nearest)) }

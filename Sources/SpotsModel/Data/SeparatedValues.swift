@@ -11,6 +11,8 @@ struct SeparatedValues {
   private let bytes: [UInt8]
   private let separator: UInt8
   private let schema: DataSchema?
+  /// Whether lines end in CR alone, as on early computers: there is no LF among the first bytes.
+  private let endsInReturns: Bool
   private var at: Int
   private var line = 1
   private var names: [String] = []
@@ -28,6 +30,8 @@ struct SeparatedValues {
   init(_ bytes: [UInt8], separator: UInt8, _ schema: DataSchema? = nil) {
     (self.bytes, self.separator, self.schema) = (bytes, separator, schema)
     at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let head = bytes.prefix(65_536)
+    endsInReturns = head.contains(0x0D) && !head.contains(0x0A)
   }
 
   /// All records but the first, as objects.
@@ -165,7 +169,9 @@ struct SeparatedValues {
         fields.append(field())
       }
       let isBlank = fields.count == 1 && fields[0].isEmpty && at <= start + 1
-      if at < bytes.count, bytes[at] == 0x0D { at += 1 }
+      if at < bytes.count, bytes[at] == 0x0D {
+        (at, line) = (at + 1, endsInReturns ? line + 1 : line)
+      }
       if at < bytes.count, bytes[at] == 0x0A { (at, line) = (at + 1, line + 1) }
       if !isBlank { return fields }
     }
@@ -197,9 +203,8 @@ struct SeparatedValues {
     return field
   }
 
-  /// Whether the line ends here with CR and LF.
+  /// Whether the line ends here with CR.
   private var isReturn: Bool {
-    bytes[at] == 0x0D && (at + 1 == bytes.count || bytes[at + 1] == 0x0A)
+    bytes[at] == 0x0D && (endsInReturns || at + 1 == bytes.count || bytes[at + 1] == 0x0A)
   }
-
 }

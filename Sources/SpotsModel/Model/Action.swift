@@ -29,6 +29,8 @@ public struct Action: Hashable, Sendable, ExpressibleByStringInterpolation, Cust
   public static func push(_ name: String) -> Action { "push:\(name)" }
   /// Opens a screen in a sheet over this one.
   public static func sheet(_ name: String) -> Action { "sheet:\(name)" }
+  /// Opens a screen beside the item, over this one; in a compact window in a sheet.
+  public static func popover(_ name: String) -> Action { "popover:\(name)" }
   /// Shows a tab of the screen.
   public static func tab(_ name: String) -> Action { "tab:\(name)" }
   /// Opens a web or mail address in the program that the user has for it.

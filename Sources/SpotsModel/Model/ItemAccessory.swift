@@ -13,20 +13,24 @@ public enum ItemAccessory: String, Hashable, Sendable, CaseIterable {
   /// A spinner: something is under way.
   case busy
 
-  /// Creates the sign of an item that does not name one: a chevron for a screen, the arrow for an
-  /// address, none for anything else.
+  /// Creates the sign of an item that does not name one: a chevron for a screen, three dots for one
+  /// beside the item, the arrow for an address, none for anything else.
   public init(forAction action: String?) {
     guard let action else {
       self = .none
       return
     }
     let isLink = ["http://", "https://", "mailto:"].contains { action.hasPrefix($0) }
-    self = isLink ? .external : Self.opensScreen(action) ? .chevron : .none
+    if action.hasPrefix("popover:") {
+      self = .menu
+    } else {
+      self = isLink ? .external : Self.opensScreen(action) ? .chevron : .none
+    }
   }
 
   /// Whether `action` is that of an item that opens another screen.
   package static func opensScreen(_ action: String) -> Bool {
-    ["screen:", "push:", "sheet:"].contains(where: action.hasPrefix)
+    ["screen:", "push:", "sheet:", "popover:"].contains(where: action.hasPrefix)
       || action.hasSuffix(".json") && !action.contains(":")
   }
 }

@@ -222,7 +222,16 @@ public struct NumberChoice: Hashable, Sendable {
     guard number > range.lowerBound else { return range.lowerBound }
     guard step > 0, number < range.upperBound else { return min(number, range.upperBound) }
     let count = ((number - range.lowerBound) / step).rounded()
-    return min(range.lowerBound + count * step, range.upperBound)
+    let nearest = min(range.lowerBound + count * step, range.upperBound)
+    // Sums of tenths are tenths again.
+    guard let decimals, abs(nearest) < 1e9 else { return nearest }
+    let factor = Self.power(decimals)
+    return (nearest * factor).rounded() / factor
+  }
+
+  /// The decimal places that tell the numbers apart, where they have at most five.
+  private var decimals: Int? {
+    (0..<6).first { isWhole(step, $0) && isWhole(range.lowerBound, $0) }
   }
 
   /// Whether `number` is one of the choice, but for rounding.
@@ -246,15 +255,18 @@ public struct NumberChoice: Hashable, Sendable {
   ///   - number: Any number.
   ///   - format: Has the mark before fractions.
   public func text(_ number: Double, in format: NumberFormat = NumberFormat()) -> String {
-    let decimals = (0..<6).first { isWhole(step, $0) && isWhole(range.lowerBound, $0) }
     let length = range.upperBound - range.lowerBound
     let rough = length >= 100 ? 0 : length >= 10 ? 1 : 2
     return number.text(decimals: step > 0 ? decimals ?? 6 : rough, format.decimal)
   }
 
   private func isWhole(_ number: Double, _ decimals: Int) -> Bool {
-    let scaled = abs(number) * (0..<decimals).reduce(1) { product, _ in product * 10 }
+    let scaled = abs(number) * Self.power(decimals)
     return abs(scaled - scaled.rounded()) < 1e-6
+  }
+
+  private static func power(_ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { product, _ in product * 10 }
   }
 }
 
@@ -266,7 +278,8 @@ extension Double {
     guard scaled <= 0x1p53 else { return "\(self)" }
     let digits = String(Int(scaled))
     let padded = String(repeating: "0", count: max(decimals + 1 - digits.count, 0)) + digits
-    let sign = self < 0 && scaled > 0 ? "−" : ""
+    // The mark keeps the sign before the number where lines begin at the right.
+    let sign = self < 0 && scaled > 0 ? "\u{200E}−" : ""
     guard decimals > 0 else { return sign + padded }
     return sign + padded.dropLast(decimals) + String(mark) + padded.suffix(decimals)
   }

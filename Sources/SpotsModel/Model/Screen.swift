@@ -57,6 +57,10 @@ public struct Screen: Hashable, Sendable, ScreenPart {
   public var keepsValues: Bool
   /// The content of a submission.
   public var submits = SubmittedContent.values
+  /// Whether the first letters of its headers' titles lead to their components, along its side.
+  public var hasSectionIndex = false
+  /// When programs hear of what users can take back.
+  public var undo = UndoTime.after
   /// Free data.
   public var meta: Meta
 
@@ -101,6 +105,15 @@ public struct Screen: Hashable, Sendable, ScreenPart {
     }
     return screen
   }
+}
+
+/// When the program hears that users have deleted or moved items, or turned a switch in a row.
+public enum UndoTime: String, Hashable, Sendable, CaseIterable {
+  /// At once; it hears of it again when users take that back.
+  case after
+  /// When the note is gone that offers to take it back, and never if users have done so by then. It
+  /// hears of what waits before the screen is left or closed, and before answers are submitted.
+  case before
 }
 
 /// Keeps screens from one run of a program to the next.

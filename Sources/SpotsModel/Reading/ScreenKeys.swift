@@ -64,6 +64,12 @@ enum ScreenKeys {
         "Whether what users answer is kept until the screen is opened again."),
       Field(
         \.submits, "submit", .word, "Whether the data is submitted along with the answers."),
+      Field(
+        \.hasSectionIndex, "section-index", .bool,
+        "Whether the first letters of headers, along the side, lead to their components."),
+      Field(
+        \.undo, "undo", .word,
+        "Whether programs hear of what users can take back at once, or when its note is gone."),
       Field(\.meta, "meta", .meta, fallback: "{}", "Free data."),
       Field(own: "object", .any, "Older: the screen, in the files of caches."),
     ])

@@ -86,6 +86,8 @@ enum Arabic {
     pageOf = الصفحة {page} من {count}
     carousel = شريط دوّار
     deleted = {count, plural, zero {لم يُحذف شيء} one {حُذف عنصر واحد} two {حُذف عنصران} few {حُذفت # عناصر} many {حُذف # عنصرًا} other {حُذف # عنصر}}
+    movedNote = نُقل العنصر
+    changedNote = غُيّر العنصر
     deletedNote = {count, plural, zero {لم يُحذف شيء} one {حُذف العنصر} two {حُذف عنصران} few {حُذفت # عناصر} many {حُذف # عنصرًا} other {حُذف # عنصر}}
     selected = {count, plural, zero {لم يُحدد شيء} one {حُدد عنصر واحد} two {حُدد عنصران} few {حُددت # عناصر} many {حُدد # عنصرًا} other {حُدد # عنصر}}
     frame = نافذة
@@ -241,7 +243,7 @@ enum Arabic {
     deleteDeletable = حذف ما يمكن حذفه
     whatElse = فتح قائمة عنصر
     filterList = تصفية قائمة؛ والكتابة تفعل ذلك أيضًا
-    undoLast = التراجع عن آخر حذف أو نقل
+    undoLast = التراجع عن آخر تغيير في قائمة
     doAgain = إعادة ما جرى التراجع عنه
     scrollPage = التمرير صفحة صفحة
     turnPages = تقليب صفحات شريط دوّار

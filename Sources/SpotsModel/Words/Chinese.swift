@@ -87,6 +87,8 @@ enum Chinese {
     pageOf = 第 {page} 页，共 {count} 页
     carousel = 轮播
     deleted = 已删除 {count} 项
+    movedNote = 已移动
+    changedNote = 已更改
     deletedNote = {count, plural, other {已删除 # 项}}
     selected = 已选择 {count} 项
     frame = 窗口
@@ -242,7 +244,7 @@ enum Chinese {
     deleteDeletable = 删除可删除的项
     whatElse = 打开项目的菜单
     filterList = 筛选列表；直接输入也可以
-    undoLast = 撤销上次删除或移动
+    undoLast = 撤销对列表的上一次更改
     doAgain = 重做已撤销的操作
     scrollPage = 滚动一页
     turnPages = 翻动轮播的页面

@@ -86,6 +86,8 @@ enum French {
     pageOf = Page {page} sur {count}
     carousel = carrousel
     deleted = {count, plural, one {# supprimé} many {# supprimés} other {# supprimés}}
+    movedNote = Déplacé
+    changedNote = Modifié
     deletedNote = {count, plural, one {Supprimé} many {# supprimés} other {# supprimés}}
     selected = {count, plural, one {# sélectionné} many {# sélectionnés} other {# sélectionnés}}
     frame = fenêtre
@@ -241,7 +243,7 @@ enum French {
     deleteDeletable = Supprimer ce qui peut l’être
     whatElse = Ouvrir le menu d’un élément
     filterList = Filtrer une liste ; taper suffit aussi
-    undoLast = Annuler la dernière suppression ou le dernier déplacement
+    undoLast = Annuler la dernière modification d’une liste
     doAgain = Rétablir ce qui a été annulé
     scrollPage = Défiler d’une page
     turnPages = Tourner les pages d’un carrousel

@@ -86,6 +86,8 @@ enum German {
     pageOf = Seite {page} von {count}
     carousel = Karussell
     deleted = {count} gelöscht
+    movedNote = Verschoben
+    changedNote = Geändert
     deletedNote = {count, plural, one {Gelöscht} other {# gelöscht}}
     selected = {count} ausgewählt
     frame = Fenster
@@ -241,7 +243,7 @@ enum German {
     deleteDeletable = Löschen, was sich löschen lässt
     whatElse = Menü eines Eintrags öffnen
     filterList = Liste filtern; auch durch Tippen
-    undoLast = Letztes Löschen oder Verschieben rückgängig machen
+    undoLast = Letzte Änderung an einer Liste rückgängig machen
     doAgain = Rückgängig Gemachtes wiederholen
     scrollPage = Seitenweise blättern
     turnPages = Seiten eines Karussells umblättern

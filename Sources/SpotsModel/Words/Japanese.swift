@@ -86,6 +86,8 @@ enum Japanese {
     pageOf = {count} ページ中 {page} ページ目
     carousel = カルーセル
     deleted = {count} 件を削除しました
+    movedNote = 移動しました
+    changedNote = 変更しました
     deletedNote = {count, plural, other {# 件を削除しました}}
     selected = {count} 件を選択しました
     frame = ウィンドウ
@@ -241,7 +243,7 @@ enum Japanese {
     deleteDeletable = 削除できるものを削除
     whatElse = 項目のメニューを開く
     filterList = リストの絞り込み (文字の入力でも可)
-    undoLast = 最後の削除や移動を元に戻す
+    undoLast = リストの最後の変更を元に戻す
     doAgain = 元に戻した操作をやり直す
     scrollPage = 1 ページ分スクロール
     turnPages = カルーセルのページをめくる

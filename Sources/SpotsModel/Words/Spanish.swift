@@ -86,6 +86,8 @@ enum Spanish {
     pageOf = Página {page} de {count}
     carousel = carrusel
     deleted = {count, plural, one {# eliminado} many {# eliminados} other {# eliminados}}
+    movedNote = Movido
+    changedNote = Modificado
     deletedNote = {count, plural, one {Eliminado} many {# eliminados} other {# eliminados}}
     selected = {count, plural, one {# seleccionado} many {# seleccionados} other {# seleccionados}}
     frame = ventana
@@ -241,7 +243,7 @@ enum Spanish {
     deleteDeletable = Eliminar lo que se pueda eliminar
     whatElse = Abrir el menú de un elemento
     filterList = Filtrar una lista; también al escribir
-    undoLast = Deshacer la última eliminación o el último movimiento
+    undoLast = Deshacer el último cambio en una lista
     doAgain = Rehacer lo deshecho
     scrollPage = Desplazarse una página
     turnPages = Pasar las páginas de un carrusel

@@ -99,6 +99,8 @@ package enum Word: String, CaseIterable, Sendable {
   case pageOf = "Page {page} of {count}"
   case carousel = "carousel"
   case deleted = "{count} deleted"
+  case movedNote = "Moved"
+  case changedNote = "Changed"
   case deletedNote = "{count, plural, one {Deleted} other {# deleted}}"
   case selected = "{count} selected"
 
@@ -269,7 +271,7 @@ package enum Word: String, CaseIterable, Sendable {
   case deleteDeletable = "Delete what can be deleted"
   case whatElse = "Open the menu of an item"
   case filterList = "Filter a list; typing does so, too"
-  case undoLast = "Undo the last deletion or move"
+  case undoLast = "Undo the last change to a list"
   case doAgain = "Redo what was undone"
   case scrollPage = "Scroll by a page"
   case turnPages = "Turn the pages of a carousel"

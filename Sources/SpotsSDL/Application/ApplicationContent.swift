@@ -49,6 +49,8 @@ final class ApplicationContent: WindowContent {
 
   private func arrange() {
     columns.arrange(pages.filter { !$0.isSheet }.map(\.controller), in: contentSize.width)
+    guard pages[pages.count - 1].isSheet else { return }
+    for controller in controllers { controller.sheet.setAway(controller !== front) }
   }
 
   /// Calls `action` every `interval` seconds.
@@ -205,7 +207,7 @@ final class ApplicationContent: WindowContent {
     case .keyPressed(.function(6), []): columns.switchColumn(at: now)
     case .pointerPressed(_, .back, _, _, _): goBack()
     case .pointerPressed(let point, _, _, _, _)
-    where pages[pages.count - 1].isSheet && !front.sheet.area.contains(point):
+    where pages[pages.count - 1].isSheet && !front.sheet.contains(point):
       pop()
     default: if !target(of: input, at: now).handle(input, at: now) { goBack(for: input) }
     }

@@ -39,18 +39,23 @@ public struct ScreenOutline {
         + (geometry.isClosed ? ", collapsed" : ""))
     write("header", laidOut.part(.header), depth)
     for index in geometry.shown.prefix(Self.mostItems) {
-      write("\(index)", laidOut.part(.item(index)), depth)
+      let part = laidOut.part(.item(index))
+      let cells = part.map { model.columns.cells(of: $0.item) } ?? []
+      write("\(index)", part, depth, cells: cells.map(TableLayout.text))
     }
     let rest = geometry.shown.count - Self.mostItems
     if rest > 0 { line(depth + 1, "\(rest) more items") }
     write("footer", laidOut.part(.footer), depth)
   }
 
-  private mutating func write(_ label: String, _ part: LaidOutComponent.Part?, _ depth: Int) {
+  private mutating func write(
+    _ label: String, _ part: LaidOutComponent.Part?, _ depth: Int, cells: [String] = []
+  ) {
     guard let part else { return }
     let kind = part.item.kind.isEmpty ? "" : "\(part.item.kind.printable()) "
-    let title = part.item.title.isEmpty ? "" : " '\(part.item.title.printable())'"
-    line(depth + 1, "\(label) \(kind)\(part.view) \(Self.frame(part.frame))\(title)")
+    let texts = cells.isEmpty ? [part.item.title].filter { !$0.isEmpty } : cells
+    let shown = texts.map { " '\($0.printable())'" }.joined()
+    line(depth + 1, "\(label) \(kind)\(part.view) \(Self.frame(part.frame))\(shown)")
     for inner in part.components ?? [] { write(inner, depth: depth + 2) }
   }
 

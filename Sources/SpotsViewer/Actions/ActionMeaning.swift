@@ -1,12 +1,22 @@
 import Spots
 
+/// Where a further step is shown, by the word of the action that opens it.
+package enum StepPlace: String, CaseIterable {
+  /// In the window, or in the column beside a sidebar.
+  case window = "push"
+  /// Over the screen that opens it.
+  case sheet
+  /// Beside the item that opens it, over the screen; in a compact window as a sheet.
+  case popover
+}
+
 /// What an item's action means to the viewer.
 package enum ActionMeaning: Equatable {
   /// Opens another screen, by a web address or by a path relative to the folder of the document.
   case screen(String)
   /// Opens a screen as a further step, whose answers are one with those of the steps before it:
   /// one that the document has under this name, or else one by an address or a path.
-  case step(String, isSheet: Bool)
+  case step(String, StepPlace)
   /// Shows a tab of the screen.
   case tab(String)
   /// Goes back to the screen before.
@@ -21,12 +31,12 @@ package enum ActionMeaning: Equatable {
   private static let longest = 4096
 
   package init(_ action: String) {
-    let word = ["screen:", "push:", "sheet:"].first(where: action.hasPrefix) ?? ""
+    let word = ["screen:", "push:", "sheet:", "popover:"].first(where: action.hasPrefix) ?? ""
     let name = String(action.dropFirst(word.count))
+    let place = StepPlace.allCases.first { word == "\($0.rawValue):" }
     let isPath = !name.isEmpty && name.utf8.count < Self.longest && !name.utf8.contains(0)
     if ItemAccessory.opensScreen(action), isPath {
-      let isStep = word == "push:" || word == "sheet:"
-      self = isStep ? .step(name, isSheet: word == "sheet:") : .screen(name)
+      self = place.map { .step(name, $0) } ?? .screen(name)
     } else if action.hasPrefix("tab:") {
       self = .tab(String(action.dropFirst(4)))
     } else if action == "pop" || action == "close" {

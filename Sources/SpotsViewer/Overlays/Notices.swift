@@ -38,11 +38,14 @@ final class Note: ElementView {
   struct Offer {
     let title: String
     let accept: () -> Void
+    /// Called when the note is gone and users have not accepted.
+    var decline: () -> Void = {}
   }
 
   private var offer: Offer?
 
   func show(_ text: String, offer: Offer? = nil, at now: Double) {
+    hide()
     (self.text, shownAt, self.offer) = (text, now, offer)
     (isHidden, opacity) = (false, 1)
     let label = LabelElement(text, font: .callout, color: .role(.background), lineLimit: 0)
@@ -50,6 +53,7 @@ final class Note: ElementView {
     let row = offer.map { offer in
       let title = LabelElement(offer.title, font: .callout, color: .role(.background))
       let button = Tappable(title.inset(horizontal: 18, vertical: 8)) { [weak self] in
+        self?.offer = nil
         self?.hide()
         offer.accept()
       }
@@ -63,7 +67,11 @@ final class Note: ElementView {
     ).accessible(role: .notification)
   }
 
-  func hide() { (shownAt, isHidden) = (nil, true) }
+  func hide() {
+    let declined = offer
+    (shownAt, isHidden, offer) = (nil, true, nil)
+    declined?.decline()
+  }
 
   /// - Returns: The time of the next change; nil when no note is shown.
   func update(at now: Double) -> Double? {

@@ -16,22 +16,47 @@ struct ActionPerformer {
     var event = event
     if case .submitted(let values, let action, let path) = event {
       if session.showFault(below: page) { return page.controller.endProgress(at: path) }
+      session.pages.forEach(tellWaiting)
       let all = values.merging(session.history.answers(below: page)) { own, _ in own }
       event = .submitted(all, action: action, at: path)
       if ItemAction.posts(action) { post(values, action: action, of: page, at: path) }
     }
-    session.context.onEvent(.screen(event, of: page.controller))
-    let deleted = page.undo.note(event, on: page.controller)
-    if deleted > 0, !session.isScripted { offerUndo(of: deleted, on: page) }
+    let waits = page.controller.screen.undo == .before && !session.isScripted
+    let heard = page.undo.hear(event, on: page.controller, waits: waits)
+    tell(heard.told, on: page)
+    if let kind = heard.kind, !session.isScripted { offerUndo(of: kind, on: page, waits: waits) }
     guard case .itemSelected(let item, let path) = event, let action = item.action else { return }
-    perform(action, ofComponent: path.component)
+    perform(action, at: path)
   }
 
-  private func offerUndo(of count: Int, on page: Page) {
-    let offer = Note.Offer(title: page.context.words[.undo]) { [weak session] in
+  private func tell(_ events: [SpotsEvent], on page: Page) {
+    for event in events { session.context.onEvent(.screen(event, of: page.controller)) }
+  }
+
+  /// Tells the program what it was not to hear of while users could take it back at once.
+  func tellWaiting(of page: Page) { tell(page.undo.takeWaiting(), on: page) }
+
+  /// - Parameter waits: Whether the program hears of the step when the note is gone. Only then do
+  ///   moves and switches have a note, since users see what they do.
+  private func offerUndo(of kind: UndoStack.Kind, on page: Page, waits: Bool) {
+    let words = page.context.words
+    let text: String
+    switch kind {
+    case .deleted(let count): text = words(.deletedNote, ["count": count])
+    case .moved where waits: text = words[.movedNote]
+    case .switched where waits: text = words[.changedNote]
+    case .moved, .switched: return
+    }
+    var offer = Note.Offer(title: words[.undo]) { [weak session] in
       if let session { ActionPerformer(session: session).undo() }
     }
-    page.status.show(note: page.context.words(.deletedNote, ["count": count]), offer: offer)
+    let step = page.undo.count
+    offer.decline = { [weak session, weak page] in
+      // The note of the next step takes its place.
+      guard let session, let page, page.undo.count == step else { return }
+      ActionPerformer(session: session).tellWaiting(of: page)
+    }
+    page.status.show(note: text, offer: offer)
   }
 
   /// Takes back what users have last deleted or moved on the page in front.
@@ -41,7 +66,7 @@ struct ActionPerformer {
     case .refused: page.show(note: page.context.words[.cannotUndo])
     case .done(let event):
       page.overlays.note.hide()
-      session.context.onEvent(.undone(event, of: page.controller))
+      if let event { session.context.onEvent(.undone(event, of: page.controller)) }
     }
     session.needsFrame = true
   }
@@ -51,7 +76,7 @@ struct ActionPerformer {
     switch page.undo.redo(on: page.controller) {
     case .nothing: page.show(note: page.context.words[.nothingToRedo])
     case .refused: page.show(note: page.context.words[.cannotRedo])
-    case .done(let event): session.context.onEvent(.screen(event, of: page.controller))
+    case .done(let event): tell([event].compactMap(\.self), on: page)
     }
     session.needsFrame = true
   }
@@ -69,9 +94,9 @@ struct ActionPerformer {
       identifier: page.controller.item(at: path)?.identifier)
   }
 
-  /// - Parameter component: The index of the component of the page in front that has the action;
-  ///   nil for one that a note offers.
-  func perform(_ action: String, ofComponent component: Int?) {
+  /// - Parameter path: The item of the page in front that has the action; nil for one that a note
+  ///   offers.
+  func perform(_ action: String, at path: ItemPath?) {
     if session.tell(.action(action)) { return }
     if page.source.isStart, action == StartScreen.openAction {
       session.tell(.chooseFile)
@@ -82,7 +107,7 @@ struct ActionPerformer {
       if !session.launcher.areActionsHeard { page.show(note: text.printable(limit: 120)) }
     } else {
       page.controller.endProgress()
-      perform(meaning, from: component.map { page.document(ofComponent: $0).file } ?? page.file)
+      perform(meaning, at: path)
     }
     if let program = session.launcher.actionProgram {
       session.launcher.start(program, [action], from: page)
@@ -91,16 +116,14 @@ struct ActionPerformer {
   }
 
   /// Opens the screen that an action of the page in front names, and does nothing else.
-  func open(_ action: String, ofComponent component: Int) {
-    if case .step(let name, let isSheet) = ActionMeaning(action) {
-      open(name, from: page.document(ofComponent: component).file, isSheet: isSheet)
-    }
+  func open(_ action: String, at path: ItemPath) {
+    if case .step(let name, let place) = ActionMeaning(action) { open(name, in: place, at: path) }
   }
 
-  private func perform(_ action: ActionMeaning, from file: ScreenFile) {
+  private func perform(_ action: ActionMeaning, at path: ItemPath?) {
     switch action {
-    case .screen(let name): session.open(name, from: file)
-    case .step(let name, let isSheet): open(name, from: file, isSheet: isSheet)
+    case .screen(let name): session.open(name, from: document(of: path))
+    case .step(let name, let place): open(name, in: place, at: path)
     case .tab(let name): page.controller.tabs.chosen = name
     case .pop: session.goBack()
     case .close: if session.pages.count > 1 { session.goBack() } else { session.close() }
@@ -109,10 +132,17 @@ struct ActionPerformer {
     }
   }
 
-  /// Opens a further step: a screen that `file` has under a name, or refers to.
-  private func open(_ name: String, from file: ScreenFile, isSheet: Bool) {
+  /// The document that an item of the page in front comes from.
+  private func document(of path: ItemPath?) -> ScreenFile {
+    path.map { page.document(ofComponent: $0.component).file } ?? page.file
+  }
+
+  /// Opens a further step: a screen that the item's document has under a name, or refers to.
+  private func open(_ name: String, in place: StepPlace, at path: ItemPath?) {
+    let file = document(of: path)
     var opening = PageOpening(stepNamed: name)
-    opening.isSheet = isSheet
+    opening.place = place
+    if place == .popover { (opening.maker, opening.anchor) = (page, path) }
     guard let step = file.screen(named: name, data: session.context.loader.data) else {
       return session.open(name, from: file, opening: opening)
     }
@@ -128,7 +158,7 @@ struct ActionPerformer {
       Note.Offer(title: toast.button) { [weak session] in
         guard let session else { return }
         session.context.onEvent(.actionChosen(action))
-        ActionPerformer(session: session).perform(action, ofComponent: nil)
+        ActionPerformer(session: session).perform(action, at: nil)
       }
     }
     page.status.show(note: toast.title.printable(limit: 400), offer: offer)

@@ -13,7 +13,7 @@ final class NavigationHistory {
   /// The screens the user went back from; the last one is next to go forward to.
   private var forward: [Visit] = []
   /// What was answered on steps that are closed, by their keys, until all steps are.
-  private var answered: [String: KeptValues] = [:]
+  private(set) var answered: [String: KeptValues] = [:]
   /// The most closed steps whose answers are kept.
   private static let mostAnswered = 100
 
@@ -202,8 +202,11 @@ package struct PageOpening {
   var isStep = false
   /// Whether it was opened beside a sidebar because nothing else was, and not used since.
   var isAutomatic = false
-  /// Whether it is a sheet, which leaves the page below in sight.
-  var isSheet = false
+  var place = StepPlace.window
+  /// The item of the maker that it is beside, where it is a popover.
+  var anchor: ItemPath?
+  /// Whether it is over the page below, which stays in sight.
+  var isSheet: Bool { place != .window }
   /// The page that its document is from; nil for none, or for one that is closed.
   weak var maker: Page?
   /// The key under which its answers are kept while it is closed: its name, or else its document.
@@ -213,6 +216,12 @@ package struct PageOpening {
 
   /// A further step, whose answers are kept by a key while it is closed.
   package init(stepNamed key: String) { (isStep, self.key) = (true, key) }
+
+  /// Keeps a popover beside its item.
+  @MainActor
+  func place(_ sheet: Sheet) {
+    if let anchor, let frame = maker?.controller.frame(of: anchor) { sheet.show(beside: frame) }
+  }
 
   /// Whether the document comes from nowhere else.
   var isMade: Bool { content != .source }

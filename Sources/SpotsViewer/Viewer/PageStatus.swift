@@ -224,7 +224,7 @@ package final class PageStatus {
   private func hint(_ screen: Screen, _ source: DocumentSource) -> EmptyHint.Content? {
     switch source {
     case .program: return nil
-    case .stream: return waitingHint
+    case .stream: return state == .shown ? .init(title: words[.nothingHere]) : waitingHint
     case .web: return isServerStream ? waitingHint : .init(title: words[.nothingHere])
     case .file(let path):
       return .init(

@@ -148,10 +148,10 @@ package final class PageUpdater {
       tabs.chosen = tab
     case .toast(let toast): ActionPerformer(session: session).show(toast)
     case .close: session.close()
-    case .error(let name, let message):
-      guard try page(named: nil).controller.values.setFault(message, of: name) else {
+    case .error(let answer, let message):
+      guard try page(named: name).controller.values.setFault(message, of: answer) else {
         throw PatchError(
-          "/error/name", "there is no answer with the name '\(name.printable(limit: 80))'")
+          "/error/name", "there is no answer with the name '\(answer.printable(limit: 80))'")
       }
     }
   }
@@ -165,7 +165,7 @@ package final class PageUpdater {
     var opening = PageOpening(stepNamed: document.name ?? file.stepKey)
     let maker = stream ?? session.split.columns?.leading ?? session.pages.last
     (opening.content, opening.maker) = (.line, maker)
-    (opening.name, opening.isSheet) = (document.name, isSheet)
+    (opening.name, opening.place) = (document.name, isSheet ? .sheet : .window)
     session.history.forgetNext()
     session.push(name: document.name ?? file.reading.screen?.title ?? "", file, opening: opening)
   }

@@ -109,6 +109,7 @@ package final class Session {
     for page in pagesInSight {
       note = earlier(note, page.overlays.update(at: now))
       page.makeRoomForBars()
+      page.opening.place(page.controller.sheet)
     }
     var (list, motion) = history.render(columns: split.base, at: now)
     if split.openFirst() { (list, motion) = history.render(columns: split.base, at: now) }
@@ -159,7 +160,7 @@ package final class Session {
     case .pointerPressed(_, .back, _, _, _): goBack()
     case .pointerPressed(_, .forward, _, _, _): goForward()
     case .pointerPressed(let point, _, _, _, _)
-    where page.opening.isSheet && !page.controller.sheet.area.contains(point):
+    where page.opening.isSheet && !page.controller.sheet.contains(point):
       goBack()
     default: return page.controller.handle(input, at: now)
     }
@@ -172,7 +173,13 @@ package final class Session {
     change { $0.environment.scale = scale }
   }
 
-  package func close() { isClosed = true }
+  /// Ends the session. Programs hear first of what users could still have taken back.
+  package func close() {
+    tellWaiting()
+    isClosed = true
+  }
+
+  private func tellWaiting() { pages.forEach(ActionPerformer(session: self).tellWaiting) }
 
   private func offer(
     _ key: Key, _ modifiers: Modifiers, to receiver: KeyReceiver, at now: Double
@@ -239,7 +246,7 @@ package final class Session {
 
   /// Closes all pages, to begin again in a window of `size` points.
   func closeAll(size: Size) {
-    tell(.leaving(page))
+    leave(page)
     page.cover()
     history.closeAll()
     split.arrange()
@@ -278,7 +285,7 @@ package final class Session {
     page.overlays.hasStatusBar = !isScripted
     split.willOpen(how)
     if let covered = pages.last {
-      tell(.leaving(covered))
+      leave(covered)
       covered.cover(by: how)
       if !isScripted { showWayBack(on: page) }
       page.controller.enter(isReturn: false)
@@ -300,12 +307,18 @@ package final class Session {
     case .needsFrame: needsFrame = true
     case .changed:
       history.documentDidChange(of: page, data: context.loader.data)
+      split.documentDidChange(of: page)
       if pagesInSight.contains(where: { $0 === page }) { pageDidChange() }
       needsFrame = true
     case .wantsRefresh: refresh()
     case .linesCame: showLines()
     case .happened(let event): ActionPerformer(session: self).hear(event, on: page)
     }
+  }
+
+  private func leave(_ page: Page) {
+    tellWaiting()
+    tell(.leaving(page))
   }
 
   private func showWayBack(on page: Page) {
@@ -325,7 +338,7 @@ package final class Session {
   /// are left together.
   func goBack() {
     guard split.prepareToGoBack() else { return }
-    if pages.count > 1 { tell(.leaving(page)) }
+    if pages.count > 1 { leave(page) }
     if history.goBack() { showFront() }
   }
 
@@ -347,7 +360,7 @@ package final class Session {
 
   /// Closes a page that is not the first one, and those over it, for good.
   func close(_ closed: Page) {
-    tell(.leaving(page))
+    leave(page)
     history.close(closed)
     showFront()
   }

@@ -31,8 +31,8 @@ package final class SplitView {
   private var pointer = ColumnPointer<Page>()
   /// The page that is opening another one.
   private weak var opener: Page?
-  /// The action that was tried where nothing was open.
-  private var tried: String?
+  /// The page beside which nothing could be opened, and the action that was to do it.
+  private var failed: (page: ObjectIdentifier, action: String)?
 
   init(_ session: Session) { self.session = session }
 
@@ -57,14 +57,15 @@ package final class SplitView {
     columns = made()
     if columns?.leading !== old?.leading {
       let isOpener = opener != nil && opener === columns?.leading
-      (isLeadingActive, tried) = (columns?.trailing == nil || isOpener, nil)
+      isLeadingActive = columns?.trailing == nil || isOpener
     }
     opener = nil
     if columns == nil, let old { leave(old) }
     let (first, width) = (firstBeside, session.size.width)
     for page in session.pages {
       page.controller.sheet.show(in: columns?.range(of: page, in: width))
-      page.controller.toolbar.hidesWayBack = page === first
+      page.opening.place(page.controller.sheet)
+      page.controller.toolbar.hidesWayBack = page === first || page.controller.sheet.isBeside
       if page !== columns?.trailing { page.overlays.divider = nil }
     }
     showActive()
@@ -86,7 +87,7 @@ package final class SplitView {
         textScale: session.context.environment.textScale)
     else { return nil }
     // A screen beside which nothing can be opened yet has the window to itself.
-    if index == front, Self.firstStep(in: pages[index].controller) == nil { return nil }
+    if index == front, firstStep(of: pages[index]) == nil { return nil }
     return Columns(leading: pages[index], trailing: index < front ? pages[front] : nil, end: end)
   }
 
@@ -163,8 +164,8 @@ package final class SplitView {
     for page in session.pages {
       let other = base?.first { $0 !== page }?.controller
       page.controller.beside = page === active ? other : nil
-      page.controller.sheet.setAway(
-        columns != nil && page !== active && !page.opening.isSheet)
+      let isInSight = columns != nil || session.page.opening.isSheet
+      page.controller.sheet.setAway(isInSight && page !== session.page)
     }
   }
 
@@ -213,20 +214,38 @@ package final class SplitView {
 
   /// Opens the first screen that the sidebar leads to, if nothing is open beside it.
   ///
-  /// - Returns: Whether it was opened.
+  /// - Returns: Whether that changes what is seen: it is open, or could not be opened, and the
+  ///   sidebar has the window.
   func openFirst() -> Bool {
     guard let columns, columns.trailing == nil, session.page === columns.leading,
-      let (path, action) = Self.firstStep(in: columns.leading.controller), action != tried
+      let (path, action) = firstStep(of: columns.leading)
     else { return false }
-    tried = action
-    if session.permits?(action) == false { return false }
-    columns.leading.controller.select(path)
-    ActionPerformer(session: session).open(action, ofComponent: path.component)
-    guard let opened = self.columns?.trailing else { return false }
+    if session.permits?(action) != false {
+      columns.leading.controller.select(path)
+      ActionPerformer(session: session).open(action, at: path)
+    }
+    guard let opened = self.columns?.trailing else {
+      failed = (ObjectIdentifier(columns.leading), action)
+      arrange()
+      return true
+    }
     opened.opening.isAutomatic = true
     isLeadingActive = true
     showActive()
     return true
+  }
+
+  /// A page has another document, which may lead elsewhere.
+  func documentDidChange(of page: Page) {
+    if failed?.page == ObjectIdentifier(page) { failed = nil }
+  }
+
+  /// The first item that opens a further step, unless that could not be opened.
+  private func firstStep(of page: Page) -> (path: ItemPath, action: String)? {
+    let step = Self.firstStep(in: page.controller)
+    return step.flatMap { step in
+      failed.map { $0 == (ObjectIdentifier(page), step.action) } == true ? nil : step
+    }
   }
 
   /// The most items that are searched for one that leads to a screen.
@@ -240,7 +259,7 @@ package final class SplitView {
     ItemWalk.visit(controller.screen.components) { item, path in
       rest -= 1
       if path.item != nil, let action = item.action,
-        case .step(_, isSheet: false) = ActionMeaning(action)
+        case .step(_, .window) = ActionMeaning(action)
       {
         found = (path, action)
       }

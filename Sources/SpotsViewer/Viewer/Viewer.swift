@@ -174,6 +174,7 @@ public final class Viewer {
     remembered.keep(
       userSize: window.userSize, isMaximized: window.isMaximized, sidebar: session.split.width)
     controller?.values.keep()
+    session.close()
     session.context.onEvent(.closed)
   }
 

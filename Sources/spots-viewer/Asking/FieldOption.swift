@@ -33,9 +33,32 @@ struct FieldOption: Sendable {
       throw ValidationError("--field \(name): choices are listed after '=', with commas")
     }
     if !type.hasPrefix("choice"), let rest {
-      schema["default"] = type == "toggle" ? .bool(rest == "true") : .string(String(rest))
+      guard let value = Self.value(String(rest), of: type) else {
+        throw ValidationError("--field \(name): '\(rest)' is no \(type)")
+      }
+      schema["default"] = value
     }
     self.schema = .object(schema)
+  }
+
+  /// The value that a question begins with; nil where `text` is none of the type.
+  private static func value(_ text: String, of type: Substring) -> JSONValue? {
+    switch type {
+    case "number": return Double(text).flatMap { $0.isFinite ? .of($0) : nil }
+    case "integer":
+      return Int(text).flatMap { $0.magnitude <= 1 << 53 ? .integer($0) : nil }
+    case "toggle": return ["true": true, "false": false][text].map(JSONValue.bool)
+    case "date": return CalendarDate(text).map { _ in .string(text) }
+    default: return .string(text)
+    }
+  }
+
+  /// - Throws: When two questions have one name.
+  static func check(_ fields: [FieldOption]) throws {
+    var names: Set<String> = []
+    for field in fields where !names.insert(field.name).inserted {
+      throw ValidationError("two questions of --field have the name '\(field.name)'")
+    }
   }
 
   /// The schema of an object with these properties.

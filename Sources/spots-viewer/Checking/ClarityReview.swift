@@ -59,7 +59,7 @@ struct ClarityReview {
     if input.checks.pattern != nil, input.checks.message.isEmpty {
       note(part, "/checks", "there is no 'message' that says what has the right form")
     }
-    if input.visibleWhen == nil, let value = item.valueName,
+    if input.visibleWhen == nil, input.boundPointer == nil, let value = item.valueName,
       let other = questions.updateValue(item.title, forKey: value), other != item.title
     {
       note(part, "/name", "another question has the name '\(value.printable(limit: 40))', too")

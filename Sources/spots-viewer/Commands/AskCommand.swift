@@ -77,6 +77,7 @@ struct AskCommand: ParsableCommand {
     guard Set(files).count == files.count else {
       throw ValidationError("A screen can be one of the steps once")
     }
+    try FieldOption.check(fields)
     if files.count > 1, files.contains(where: { DocumentSource($0).isStream }) {
       throw ValidationError("Standard input cannot be one of several steps")
     }
@@ -137,7 +138,13 @@ struct AskCommand: ParsableCommand {
 
   /// The form for the schema or the fields; nil for a screen.
   private func form() throws -> SchemaForm? {
-    guard files.isEmpty else { return nil }
+    guard files.isEmpty else {
+      // A step that cannot be read would be noticed when those before it are answered.
+      for step in files.dropFirst() where DocumentSource(step).isFile {
+        _ = try Failure.naming(step.printable()) { try DocumentSource(step).readWhole() }
+      }
+      return nil
+    }
     let name = schema ?? "--field"
     let bytes = try schema.map { path in
       try Failure.naming(path.printable()) { try DocumentSource(path).readWhole() }

@@ -150,6 +150,12 @@ final class EventLog {
         json.member("title", item.title)
         if isUndone { json.member("what", "move") }
       }
+    case .valueChanged(let name, let value, let path):
+      write("undone", at: path) { json in
+        json.member("what", "value")
+        json.member("data", String(name.dropFirst(Self.data.count - 1)))
+        json.member("value", value)
+      }
     default: return
     }
   }

@@ -82,17 +82,25 @@ struct InspectOutput {
         guard let part = laidOut.part(.item(index)) else { return }
         write(part, at: path.item(index), to: &json) { json in
           json.member("visible", isVisible.contains(index))
-          if part.item.nesting.level > 0 { json.member("level", part.item.nesting.level) }
-          if let isExpanded = controller.disclosure.isExpanded(path.item(index)) {
-            json.member("expanded", isExpanded)
-          }
-          guard parent == nil else { return }
-          let position = positions.item(index, inComponent: laidOut.index)
-          json.member("line", position?.line ?? 0)
-          json.member("column", position?.column ?? 0)
+          write(part.item, at: path.item(index), in: model, to: &json)
         }
       }
     }
+  }
+
+  /// Writes what a row of a table or a tree has, and where an item is in the document.
+  private func write(
+    _ item: Item, at path: ItemPath, in model: ComponentModel, to json: inout JSONWriter
+  ) {
+    if !model.columns.isEmpty { json.member("cells", .array(model.columns.cells(of: item))) }
+    if item.nesting.level > 0 { json.member("level", item.nesting.level) }
+    if let isExpanded = controller.disclosure.isExpanded(path) {
+      json.member("expanded", isExpanded)
+    }
+    guard path.nested.isEmpty, let index = path.item else { return }
+    let position = positions.item(index, inComponent: path.component)
+    json.member("line", position?.line ?? 0)
+    json.member("column", position?.column ?? 0)
   }
 
   private func write(

@@ -163,6 +163,19 @@ import Testing
       ])
   }
 
+  /// Lines of early computers end in CR alone.
+  @Test func everyEndOfALineIsOne() {
+    for end in ["\n", "\r\n", "\r"] {
+      let text = ["a,b", "1,x", "", "2,\"y", "z\"", "3,w"].joined(separator: end)
+      let (data, faults) = DataValue.read(Array(text.utf8), .csv)
+      #expect(faults.isEmpty)
+      #expect(
+        data?.json == [
+          ["a": 1, "b": "x"], ["a": 2, "b": .string("y\(end)z")], ["a": 3, "b": "w"],
+        ])
+    }
+  }
+
   /// Rows that cannot be told apart are told once, and so is a place for an answer that looks like
   /// a misspelling; any other place may be made by the answer.
   @Test func keysAndPlacesAreTried() throws {
@@ -172,7 +185,9 @@ import Testing
           { "each": "/rows", "key": "id", "item": { "kind": "toggle", "bind": "idd" } },
           { "each": "/rows", "key": "idd", "item": { "kind": "toggle", "bind": "new" } },
           { "items": [{ "kind": "toggle", "bind": "/ownr" }, { "kind": "toggle", "bind": "rows" },
-              { "kind": "toggle", "bind": "/new/place" }, { "action": "data-add:/rosw" }] }
+              { "kind": "toggle", "bind": "/new/place" },
+              { "kind": "toggle", "bind": "/rows/7/on" },
+              { "kind": "toggle", "bind": "/owner/x" }, { "action": "data-add:/rosw" }] }
         ] }
       """#
     let screen = try #require(ScreenReader().read(Array(document.utf8)).screen)
@@ -184,7 +199,9 @@ import Testing
         "4:32: warning: row 0: no number or text 'idd' to be known by; did you mean 'id'?",
         "5:46: warning: the data has no 'ownr'; did you mean 'owner'?",
         "5:85: error: a pointer outside of rows begins with '/'",
-        "6:66: error: the data has no array at '/rosw'; did you mean 'rows'?",
+        "7:38: warning: the data has no place '/rows/7/on', and none can be made there",
+        "8:38: warning: the data has no place '/owner/x', and none can be made there",
+        "8:64: error: the data has no array at '/rosw'; did you mean 'rows'?",
       ])
   }
 

@@ -49,6 +49,34 @@ import Testing
     }
   }
 
+  /// A finger turns them, where nothing else moves sideways; the mouse does not.
+  @Test func fingersTurnThem() {
+    let rig = rig()
+    func sweep(by distance: Double, isTouch: Bool = true, seconds: Double = 1) {
+      let start = Point(x: 200, y: 100)
+      rig.controller.handle(
+        .pointerPressed(start, .left, clicks: 1, isTouch: isTouch), at: rig.now)
+      for step in 1...10 {
+        rig.wait(seconds / 10)
+        let x = start.x + distance * Double(step) / 10
+        rig.controller.handle(.pointerMoved(Point(x: x, y: 101)), at: rig.now)
+      }
+      rig.release(Point(x: start.x + distance, y: 101))
+      rig.settle()
+    }
+    sweep(by: 150)
+    #expect(rig.controller.tabs.chosen == "one", "there is none before the first")
+    sweep(by: -150, isTouch: false)
+    sweep(by: -50)
+    #expect(rig.controller.tabs.chosen == "one")
+    sweep(by: -150)
+    sweep(by: -60, seconds: 0.05)
+    #expect(rig.controller.tabs.chosen == "three")
+    sweep(by: -150)
+    sweep(by: 150)
+    #expect(rig.controller.tabs.chosen == "two" && rig.selections.isEmpty)
+  }
+
   @Test func othersAreMeasuredWhenTheyAreSeen() {
     let rig = rig()
     let components = rig.controller.components

@@ -321,11 +321,29 @@ import Testing
 
   @Test func numbersHaveAsManyPlacesAsTheirStepsNeed() {
     let choice = NumberChoice(in: -1...1, step: 0.25)
-    #expect(choice.text(-0.75) == "−0.75" && choice.text(0) == "0.00")
+    #expect(choice.text(-0.75) == "\u{200E}−0.75" && choice.text(0) == "0.00")
     #expect(choice.nearest(to: 0.6) == 0.5 && choice.nearest(to: .nan) == -1)
     #expect(NumberChoice(in: 0...100).text(33.4) == "33")
     #expect(NumberChoice(in: 0...1).text(0.125) == "0.13")
     #expect(NumberChoice(in: 0...0x1p53, step: 1).text(0x1p53) == "9007199254740992")
     #expect(NumberChoice(in: 0...10, step: -1).step == 0)
+  }
+
+  /// They are those that the decimals of the document spell, not sums of what stands for a tenth.
+  @Test func numbersAreThoseThatTheirStepsSpell() {
+    for (step, decimals) in [(0.1, 1), (0.25, 2), (0.01, 2), (0.001, 3), (5, 0)] {
+      func spelled(_ count: Int) -> Double {
+        Double("\(count * Int((step * 1000).rounded()))e-3") ?? .nan
+      }
+      let choice = NumberChoice(in: spelled(-3)...spelled(1000), step: step)
+      for count in -3...1000 {
+        let spelled = spelled(count)
+        #expect(choice.nearest(to: Double(count) * step) == spelled, "\(count) of \(step)")
+        #expect(choice.nearest(to: Double(count) * step + step / 3) == spelled || count == 1000)
+      }
+      #expect(choice.text(step).split(separator: ".").dropFirst().first?.count ?? 0 == decimals)
+    }
+    let third = NumberChoice(in: 0...1, step: 1 / 3.0)
+    #expect(third.nearest(to: 0.7) == 2 / 3.0)
   }
 }

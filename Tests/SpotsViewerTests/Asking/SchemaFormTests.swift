@@ -171,8 +171,15 @@ import Testing
       ])
     #expect(items(of: form).map(\.documentValue) == ["Ada", 2, true, .null, .null])
     #expect(form.screen().components.last?.items.first?.actions.map(\.action) == ["submit"])
-    for wrong in ["name", "name:", "name:texts", ":text", "size:choice", "size:choice="] {
+    for wrong in [
+      "name", "name:", "name:texts", ":text", "size:choice", "size:choice=", "d:date=2026-02-30",
+      "n:number=abc", "n:number=1e400", "n:integer=1.5", "n:integer=99999999999999999999",
+      "on:toggle=maybe",
+    ] {
       #expect(throws: (any Error).self, "\(wrong)") { try FieldOption(wrong) }
+    }
+    #expect(throws: (any Error).self) {
+      try FieldOption.check([FieldOption("a:text"), FieldOption("a:date")])
     }
   }
 }

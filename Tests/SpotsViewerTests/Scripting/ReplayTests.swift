@@ -61,6 +61,20 @@ import Testing
     #expect(run.errors.contains("script.jsonl:2: error: nothing here takes text"), "\(run.errors)")
   }
 
+  /// Items of other tabs are nowhere in the window.
+  @Test func whatIsInAnotherTabCannotBeClicked() throws {
+    try directory.write(
+      #"{"tabs":[{"title":"One"},{"title":"Two"}],"components":[{"tab":"One","items":["#
+        + #"{"title":"a","action":"x"}]},{"tab":"Two","items":[{"title":"b","action":"y"}]}]}"#,
+      to: "screen.json")
+    try directory.write(#"{"click":{"title":"b"}}"#, to: "script.jsonl")
+    let run = try CommandRun(["replay", "screen.json", "script.jsonl"], in: directory.path)
+    #expect(run.status == 1 && run.errors.contains("/components/1/items/0 is not shown"))
+    let played = try play(
+      #"{"lines":[{"tab":"Two"}]}"#, #"{"click":{"title":"b"}}"#)
+    #expect(played.events("itemSelected").map { $0["title"] as? String } == ["b"])
+  }
+
   // MARK: Another screen
 
   private static func lines(_ screens: String...) -> String {

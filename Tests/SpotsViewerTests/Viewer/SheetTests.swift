@@ -13,7 +13,8 @@ import Testing
   private static let document = """
     {"title":"Order","components":[{"items":[
       {"title":"Delivery","action":"sheet:delivery"},{"title":"Details","action":"push:delivery"},
-      {"kind":"text-field","name":"city","title":"City"}]}],
+      {"kind":"text-field","name":"city","title":"City"},
+      {"title":"More","action":"popover:delivery"}]}],
     "screens":{"delivery":{"title":"Delivery","components":[{"items":[
       {"kind":"text-field","name":"city","title":"City"},
       {"title":"Another","action":"sheet:other"},{"title":"Done","action":"pop"},
@@ -140,5 +141,33 @@ import Testing
       #expect(session.renderFrame(at: 10).list.entries.count == opened.entries.count)
       #expect(Rect(origin: .zero, size: size).intersection(resized) == resized)
     }
+  }
+
+  /// Beside what opened it, wherever that is; in a narrow window at the bottom.
+  @Test(arguments: [false, true]) func popoversAreBesideTheirItem(isRightToLeft: Bool) throws {
+    session.change { $0.environment.isRightToLeft = isRightToLeft }
+    let item = ItemPath(component: 0, item: 3)
+    for height in [300.0, 400, 900] {
+      session.resize(to: Size(width: 800, height: height), scale: 1)
+      let opener = try #require(session.page.controller.frame(of: item))
+      try click(3)
+      #expect(session.pages.count == 2 && controller.sheet.isBeside)
+      let frame = try #require(controller.frame(of: ItemPath(component: 0, item: 0)))
+      #expect(frame.y >= opener.maxY || controller.sheet.area.maxY <= opener.y, "\(height)")
+      #expect(abs(isRightToLeft ? frame.x - opener.x : opener.maxX - frame.maxX) < 1)
+      let behind = Point(x: isRightToLeft ? 700 : 100, y: frame.midY)
+      #expect(!controller.sheet.contains(behind))
+      click(at: behind)
+      #expect(session.pages.count == 1)
+    }
+    try click(3)
+    session.resize(to: Size(width: 500, height: 600), scale: 1)
+    _ = session.renderFrame(at: 2)
+    #expect(!controller.sheet.isBeside && controller.sheet.area.maxY == 600)
+    session.resize(to: Size(width: 800, height: 600), scale: 1)
+    _ = session.renderFrame(at: 3)
+    #expect(controller.sheet.isBeside && controller.sheet.area.width == 360)
+    session.handle(.keyPressed(.escape, []), at: 4)
+    #expect(session.pages.count == 1)
   }
 }

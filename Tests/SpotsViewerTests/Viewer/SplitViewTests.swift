@@ -139,11 +139,39 @@ import Testing
     #expect(list.controller.size.width == 464)
   }
 
+  /// A sidebar whose first screen cannot be opened has the window, until another one is opened or
+  /// its document has another.
+  @Test func thereIsNoEmptyColumn() throws {
+    func reload(_ action: String) {
+      let text =
+        #"{"sidebar":true,"components":[{"items":[{"title":"A","action":"push:\#(action)"},"#
+        + #"{"title":"B","action":"push:b"}]}],"screens":{"b":{"title":"B","components":[]}}}"#
+      list.reload(
+        ScreenFile(DocumentSource("mail.json"), bytes: Array(text.utf8), kinds: context.kinds))
+      frame()
+    }
+    session.goBack()
+    reload("nowhere.json")
+    while session.pages.count > 1 { session.close(front) }
+    frame()
+    #expect(session.split.columns == nil && list.controller.size.width == 1000)
+    resize(Self.narrow)
+    resize(Self.wide)
+    #expect(session.split.columns == nil)
+    try click(ItemPath(component: 0, item: 1), on: list)
+    #expect(names == ["b"] && session.split.columns?.trailing === front)
+    session.close(front)
+    frame()
+    #expect(session.split.columns == nil)
+    reload("b")
+    #expect(names == ["b"] && session.split.columns?.trailing === front)
+  }
+
   /// A sheet is in front of both columns, and has the keyboard.
   @Test func aSheetCoversBoth() throws {
     let text = #"{"title":"Sheet","components":[{"items":[{"title":"in sheet"}]}]}"#
     var opening = PageOpening(stepNamed: "sheet")
-    (opening.content, opening.isSheet) = (.line, true)
+    (opening.content, opening.place) = (.line, .sheet)
     session.push(
       name: "sheet",
       ScreenFile(DocumentSource("s.json"), bytes: Array(text.utf8), kinds: context.kinds),

@@ -157,6 +157,19 @@ import Testing
     #expect(session.page.overlays.note.text.hasPrefix("This cannot be undone"))
   }
 
+  /// Items that come at the end leave what was done above them as it was.
+  @Test func itemsAtTheEndAreNoReasonToRefuse() throws {
+    let session = try session()
+    let controller = session.page.controller
+    #expect(controller.state.items.editing.delete(ItemPath(component: 0, item: 3)))
+    _ = session.renderFrame(at: 1)
+    try controller.change { try $0[0].append([Item(title: "late")]) }
+    undo(session)
+    #expect(titles(session) == (0..<12).map { "\($0)" } + ["late"])
+    redo(session)
+    #expect(titles(session) == (0..<12).filter { $0 != 3 }.map { "\($0)" } + ["late"])
+  }
+
   /// Where the program changes the items, it is told, and the screen is left alone.
   @Test(arguments: [false, true]) func programsAreTold(isEditable: Bool) throws {
     let session = try session(isEditable: isEditable)
@@ -179,5 +192,119 @@ import Testing
         == ["delete RangeSet(2..<3)", "undone RangeSet(2..<3)"].map {
           $0.replacing("RangeSet(2..<3)", with: "\(RangeSet(2..<3).ranges)")
         })
+  }
+
+  // MARK: Switches in rows
+
+  private func toDos(_ rules: String = "") throws -> Session {
+    try start(
+      #"{\#(rules)"data":{"rows":[{"id":0,"title":"A"},{"id":1,"title":"B"}]},"components":["#
+        + #"{"interaction":{"editable":true,"deletable":true},"each":"/rows","key":"id","#
+        + #""item":{"kind":"checkbox","title":"{title}","bind":"done"}}]}"#)
+  }
+
+  private func press(_ item: Int, of session: Session, at now: Double = 1) {
+    session.page.controller.state.items.press(ItemPath(component: 0, item: item))
+    _ = session.renderFrame(at: now)
+  }
+
+  private func done(_ session: Session, _ row: Int) -> JSONValue? {
+    session.page.controller.data?.value(at: "/rows/\(row)/done")
+  }
+
+  /// Collects what the program is told, in words.
+  private func listen(to session: Session) -> () -> [String] {
+    final class Told { var lines: [String] = [] }
+    let told = Told()
+    session.context.onEvent = { event in
+      switch event {
+      case .screen(.dataChanged(let patch), _):
+        told.lines.append(patch.map { $0["op"]?.text ?? "" }.joined())
+      case .screen(.valueChanged(let name, let value, _), _):
+        told.lines.append("\(name) \(value == true)")
+      case .screen(.itemsDeleted, _): told.lines.append("deleted")
+      case .screen(.itemMoved, _): told.lines.append("moved")
+      case .screen(.submitted, _): told.lines.append("submitted")
+      case .undone(.valueChanged(let name, let value, _), _):
+        told.lines.append("undone \(name) \(value == true)")
+      case .undone: told.lines.append("undone")
+      case .navigated: told.lines.append("navigated")
+      default: break
+      }
+    }
+    return {
+      defer { told.lines = [] }
+      return told.lines
+    }
+  }
+
+  @Test func switchesOfRowsAreTakenBack() throws {
+    let session = try toDos()
+    let told = listen(to: session)
+    press(1, of: session)
+    #expect(done(session, 1) == true && told() == ["/data/rows/1/done true"])
+    #expect(session.page.overlays.note.isHidden)
+    undo(session)
+    #expect(done(session, 1) == false)
+    #expect(told() == ["replace", "undone /data/rows/1/done false"])
+    redo(session)
+    #expect(done(session, 1) == true)
+    #expect(told() == ["replace", "/data/rows/1/done true"])
+    // What else is done in other rows is no reason to refuse; what is done in this one is.
+    press(0, of: session)
+    #expect(session.page.controller.boundData.make([["op": "remove", "path": "/rows/0"]]))
+    undo(session)
+    #expect(session.page.overlays.note.text.hasPrefix("This cannot be undone"))
+  }
+
+  // MARK: Programs that hear afterward
+
+  /// A program hears of nothing that users take back while its note is shown.
+  @Test func nothingIsToldThatIsTakenBackAtOnce() throws {
+    let session = try toDos(#""undo":"before","#)
+    let told = listen(to: session)
+    let path = ItemPath(component: 0, item: 0)
+    #expect(session.page.controller.state.items.editing.delete(path))
+    _ = session.renderFrame(at: 1)
+    #expect(session.page.overlays.note.text == "Deleted")
+    undo(session, at: 2)
+    press(0, of: session, at: 3)
+    #expect(session.page.overlays.note.text == "Changed" && done(session, 0) == true)
+    undo(session, at: 4)
+    _ = session.renderFrame(at: 60)
+    #expect(told() == [] && titles(session) == ["A", "B"] && done(session, 0) == false)
+  }
+
+  /// It hears of what stays when its note is gone: after a while, or because of another step.
+  @Test func whatStaysIsToldInItsOrder() throws {
+    let session = try toDos(#""undo":"before","#)
+    let told = listen(to: session)
+    press(1, of: session, at: 1)
+    let path = ItemPath(component: 0, item: 0)
+    #expect(session.page.controller.state.items.editing.delete(path))
+    _ = session.renderFrame(at: 2)
+    #expect(told() == ["/data/rows/1/done true"])
+    let next = session.renderFrame(at: 3).next
+    #expect(next.map { $0 < 15 } == true && told() == [])
+    _ = session.renderFrame(at: 20)
+    #expect(told() == ["remove", "deleted"])
+    undo(session, at: 21)
+    #expect(told() == ["add", "undone"])
+  }
+
+  /// It hears before anything that might end the screen.
+  @Test(arguments: ["submit", "push:other", "close"])
+  func whatWaitsIsToldAtOnce(action: String) throws {
+    let session = try start(
+      #"{"undo":"before","screens":{"other":{"components":[{"items":[{"title":"O"}]}]}},"#
+        + #""components":[{"interaction":{"editable":true,"deletable":true},"items":["#
+        + #"{"title":"A"},{"title":"B"},{"title":"C","action":"\#(action)"}]}]}"#)
+    let told = listen(to: session)
+    let path = ItemPath(component: 0, item: 0)
+    #expect(session.page.controller.state.items.editing.delete(path))
+    _ = session.renderFrame(at: 1)
+    #expect(told() == [])
+    press(1, of: session, at: 2)
+    #expect(told().first == "deleted")
   }
 }

@@ -186,6 +186,8 @@ extension WindowTests {
         ("spots ask", 2, "Missing expected argument '<file>'"),
         ("spots ask x.json --field a:text", 2, "exclude each other"),
         ("spots ask --field a:words", 2, "'words' is none of text"),
+        ("spots ask --field a:number=x", 2, "'x' is no number"),
+        ("echo '[]' > a.json; spots ask a.json missing.json", 3, "missing.json: no such file"),
       ]
       for (line, status, words) in cases {
         let run = try ShellRun(line, in: directory)
