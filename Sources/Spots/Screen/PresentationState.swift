@@ -18,8 +18,7 @@ final class PresentationState {
   let content: ScreenContent
   let layout: ScreenLayout
   let navigator: ScrollNavigator
-  let keyboard: KeyboardFocus
-  let pointer: PointerInput
+  let (keyboard, pointer): (KeyboardFocus, PointerInput)
   /// The controls of the screen, and those of overlays.
   let controls, overlayControls: ViewInteraction
   let rest: PointerRest
@@ -176,6 +175,7 @@ final class PresentationState {
     let isMarked = keyboard.isActive && keyboard.controlIndex != nil
     controls.setKeyboard(
       keyboard.isAway ? nil : keyboard.control, isMarked: isMarked, stays: answers.isAtSamePlace)
+    if keyboard.isAway { overlayControls.setKeyboard(nil, isMarked: false) }
     answers.keyboardDidMove()
   }
 

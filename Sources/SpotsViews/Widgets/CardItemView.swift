@@ -65,7 +65,9 @@ public final class CardItemView: ElementCell {
 
   /// The picture, with the badge in its corner.
   private func picture(of item: Item, _ corners: Corners) -> any Element {
-    let picture = ImageElement(of: item, corners: corners, ratios: 0.5...2)
+    let image = ImageElement(of: item, corners: corners, ratios: 0.5...2)
+    let isIcon = IconDrawing.name(in: item.image) != nil
+    let picture: any Element = isIcon ? image.inset(vertical: 20) : image
     guard let badge = item.badge, !badge.isEmpty else { return picture }
     let mark = BadgeElement(badge, isOnPicture: true).inset(horizontal: 8, vertical: 8)
     return Overlay([picture, Aligned(horizontal: .end, vertical: .start, mark)])

@@ -98,7 +98,7 @@ package final class SectionIndex: Control {
     let (marks, line) = (marks, Self.lineHeight * scale)
     let (top, height) = range(of: marks.count)
     var font = Font.caption
-    font.size *= scale / textScale
+    (font.size, font.lineHeight) = (font.size * scale / textScale, line / textScale)
     letters.frame = Rect(x: 0, y: top, width: frame.width, height: height)
     letters.element = Box(
       color: .role(.background), cornerRadius: frame.width / 2,

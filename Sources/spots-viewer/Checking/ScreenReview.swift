@@ -69,6 +69,16 @@ struct ScreenReview {
       return part.item.kind == "chart"
         ? Finding(part.pointer, .missingValue, "there is no 'chart' that says what is shown") : nil
     }
+    if let least = chart.minimum, let most = chart.maximum, least >= most {
+      return Finding(
+        part.pointer + "/chart/minimum", .outOfRange, "'minimum' is not below 'maximum'")
+    }
+    let numbers = ([chart.own] + chart.series).lazy.flatMap(\.values.numbers)
+    if chart.style == .donut, let negative = numbers.first(where: { $0 < 0 }) {
+      return Finding(
+        part.pointer + "/chart", .outOfRange,
+        "a part of a donut cannot be \(JSONValue.of(negative).typedText)")
+    }
     guard let source = chart.source, file.reading.screen?.data == nil else { return nil }
     return Finding(
       part.pointer + "/chart/from", .missingValue,

@@ -30,6 +30,11 @@ import Testing
     (#"{"kind":"progress","value":0.5}"#, "nothing says what these numbers are"),
     (#"{"kind":"chart","chart":{"values":[1,2]}}"#, "nothing says what these numbers are"),
     (#"{"kind":"chart","title":"x"}"#, "there is no 'chart'"),
+    (#"{"kind":"chart","title":"x","chart":{"values":[1],"minimum":5,"maximum":1}}"#, "not below"),
+    (
+      #"{"kind":"chart","title":"x","chart":{"style":"donut","values":[1,-2]}}"#,
+      "a donut cannot be -2"
+    ),
     (#"{"kind":"chart","title":"x","chart":{"from":"/x"}}"#, "no data to take '/x' from"),
   ])
   func unclearNamesAreSaid(items: String, words: String) throws {
