@@ -29,8 +29,18 @@ public struct NumberFormat: Hashable, Sendable {
   /// The value of a field for numbers with `text` typed into it: null for none, and the text itself
   /// where it is no number.
   package func value(typedAs text: String) -> JSONValue {
-    let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-    return isBlank ? .null : number(typedAs: text).map(JSONValue.of) ?? .string(text)
+    if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return .null }
+    guard let number = number(typedAs: text) else { return .string(text) }
+    return integer(typedAs: text, near: number).map(JSONValue.integer) ?? .of(number)
+  }
+
+  /// The whole number that `text` spells, where it has more digits than `number` can have; nil for
+  /// any other.
+  private func integer(typedAs text: String, near number: Double) -> Int? {
+    guard number.magnitude >= 0x1p53 else { return nil }
+    let plain = text.unicodeScalars.compactMap(Self.plain)
+    let integer = Int(String(plain.filter { $0 == decimal || !" ',.٬".contains($0) }))
+    return integer.flatMap { Double($0) == number ? $0 : nil }
   }
 
   /// A sentence that says why `text` is no number.

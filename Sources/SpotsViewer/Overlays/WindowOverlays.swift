@@ -36,6 +36,8 @@ final class WindowOverlays: View {
   private let bar = Bar()
   /// Whether the status bar is shown when it has content.
   var hasStatusBar = true { didSet { setNeedsLayout() } }
+  /// Whether the screen is in a sheet.
+  var isSheet = false
   /// The screen's faults. The status bar shows their number until the list has been opened.
   var faults = FaultList() { didSet { if faults != oldValue { setNeedsLayout() } } }
   private var seenFaults = FaultList()
@@ -64,8 +66,13 @@ final class WindowOverlays: View {
   private var showsFaults: Bool { faults.count > 0 && faults != seenFaults }
 
   /// The room that the bars and the banner take from the screen. In a low window the banner covers
-  /// the screen rather than pushing it out.
-  var insets: EdgeInsets { EdgeInsets(top: strip.height, bottom: barHeight) }
+  /// the screen rather than pushing it out. A sheet, which is as high as its content, makes room
+  /// for its note, too.
+  var insets: EdgeInsets {
+    let top = strip.height
+    let noteRoom = isSheet && !note.isHidden ? note.frame.height + 2 * Self.margin : 0
+    return EdgeInsets(top: top, bottom: barHeight + noteRoom)
+  }
 
   /// The strip that the banner takes from the screen, below the toolbar.
   private var strip: Rect {

@@ -282,7 +282,7 @@ package final class Session {
     }
     if how.isSheet { page.controller.sheet.show(behind: DrawList(viewport: .zero)) }
     page.controller.values.permits = permits
-    page.overlays.hasStatusBar = !isScripted
+    (page.overlays.hasStatusBar, page.overlays.isSheet) = (!isScripted, how.isSheet)
     split.willOpen(how)
     if let covered = pages.last {
       leave(covered)

@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  /// Whole numbers are exact, also where not all of them are numbers with a fraction.
+  @Test func longNumbersKeepAllTheirDigits() {
+    let german = NumberFormat(decimal: ",", group: ".")
+    for (text, format, value) in [
+      ("9007199254740993", Self.plain, 9_007_199_254_740_993),
+      (" −9 007 199 254 740 993 ", Self.plain, -9_007_199_254_740_993),
+      ("9.007.199.254.740.993", german, 9_007_199_254_740_993),
+      ("9223372036854775807", Self.plain, Int.max),
+      ("9e15", Self.plain, 9_000_000_000_000_000),
+      ("9007199254740993,0", german, 9_007_199_254_740_992),
+    ] {
+      #expect(format.value(typedAs: text) == .integer(value), "\(text)")
+    }
+    #expect(Self.plain.value(typedAs: "1e30") == .number(1e30))
+  }
+
   @Test func whatIsNoNumberStaysAsItWasTyped() {
     #expect(Self.plain.value(typedAs: "1,234") == "1,234")
     #expect(Self.plain.value(typedAs: " ") == .null)

@@ -143,6 +143,20 @@ import Testing
     }
   }
 
+  /// A note is below what a sheet shows, which makes room for it, and is as it was when it is gone.
+  @Test func notesCoverNothingOfASheet() throws {
+    try click(0)
+    let area = controller.sheet.area
+    session.page.show(note: "Saved")
+    for now in [2.0, 2.1] { _ = session.renderFrame(at: now) }
+    let note = session.page.overlays.note.frame.offsetBy(
+      x: controller.sheet.area.x, y: controller.sheet.area.y)
+    let last = try #require(controller.frame(of: ItemPath(component: 0, item: 3)))
+    #expect(note.y >= last.maxY && controller.sheet.area.intersection(note) == note)
+    for now in [9.0, 9.1, 9.2] { _ = session.renderFrame(at: now) }
+    #expect(session.page.overlays.note.isHidden && controller.sheet.area == area)
+  }
+
   /// Beside what opened it, wherever that is; in a narrow window at the bottom.
   @Test(arguments: [false, true]) func popoversAreBesideTheirItem(isRightToLeft: Bool) throws {
     session.change { $0.environment.isRightToLeft = isRightToLeft }

@@ -30,14 +30,16 @@ import Testing
       let field = #"{"kind":"text-field","title":"A","name":"a\#(title.dropFirst())"}"#
       let inner = depth == 0 ? "" : #","screens":{"t":\#(screen("T", depth - 1))}"#
       return #"{"title":"\#(title)","components":[{"items":["#
-        + #"{"title":"deeper","action":"push:t"},\#(field)]}]\#(inner)}"#
+        + #"{"title":"deeper","action":"push:t"},\#(field),"#
+        + #"{"title":"over","action":"sheet:o"}]}]\#(inner)}"#
     }
+    let sheet = #""o":{"title":"O","components":[{"items":[{"title":"in sheet"}]}]}"#
     let screens = (0..<6).map { number in
       #""s\#(number)":\#(screen("S" + String(number), 4))"#
     }.joined(separator: ",")
     let text =
       #"{"title":"\#(title)","sidebar":true,"components":[{"items":[\#(rows)]}],"#
-      + #""screens":{\#(screens)}}"#
+      + #""screens":{\#(screens),\#(sheet)}}"#
     return ScreenFile(DocumentSource("mail.json"), bytes: Array(text.utf8), kinds: context.kinds)
   }
 
@@ -263,7 +265,7 @@ import Testing
 
     @MainActor
     mutating func step(on test: SplitViewTests, _ random: inout SplitMix64) throws {
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<10, using: &random) {
       case 0 where isWide || stack.isEmpty:
         let row = Int.random(in: 0..<6, using: &random)
         test.list.controller.scroll(to: 0)
@@ -287,10 +289,29 @@ import Testing
         let answer = "\(Int.random(in: 0..<100, using: &random))"
         test.front.controller.values["a\(name.dropFirst())"] = .string(answer)
         answers[name] = answer
+      case 5 where !stack.isEmpty:
+        try openSheet(on: test)
+      case 6:
+        // Another version of the document, which shows the same.
+        test.list.reload(test.file(titled: "List"))
+        test.frame()
       default:
         test.press(.function(6))
         if isWide { isAutomatic = false }
       }
+    }
+
+    /// A sheet covers what is there, also while the window changes its size, and leaves it as it
+    /// was.
+    @MainActor
+    private mutating func openSheet(on test: SplitViewTests) throws {
+      isAutomatic = false
+      try test.click(ItemPath(component: 0, item: 2), on: test.front)
+      #expect(test.names == stack + ["o"] && test.session.page === test.front)
+      for size in [SplitViewTests.narrow, SplitViewTests.wide] { test.resize(size) }
+      if !isWide { test.resize(SplitViewTests.narrow) }
+      #expect(test.names == stack + ["o"] && test.session.page === test.front)
+      test.press(.escape)
     }
   }
 }
