@@ -50,7 +50,7 @@ struct A2UICommand: ParsableCommand {
     StandardOutput.queue { _ in [] }
     StandardError.queue()
     let ending = Ending(lastLine: nil)
-    var viewerOptions = options.viewerOptions
+    var viewerOptions = try options.viewerOptions()
     viewerOptions.closesAtEnd = closeAtEnd
     viewerOptions.keepsRecentScreens = false
     if motion.noAnimation { viewerOptions.reducesMotion = true }

@@ -14,15 +14,14 @@ struct CredentialsFile {
   private static let longest = 1 << 20
   private static let keys: Set = ["token", "user", "password", "certificate", "key"]
 
-  /// - Throws: `ValidationError`, in which nothing of the file's content is said.
+  /// - Throws: `Failure` when the file cannot be read, and `ValidationError` when it is not such a
+  ///   file. Neither says anything of its content.
   init(_ path: String) throws {
     func fault(_ reason: String) -> ValidationError {
       ValidationError("--credentials \(path.printable(limit: 200)): \(reason)")
     }
-    let bytes = Result { () throws(FileError) in try FileBytes.read(path, limit: Self.longest) }
-    guard case .success(let bytes) = bytes else {
-      if case .failure(let error) = bytes { throw fault("\(error)") }
-      throw fault("cannot be read")
+    let bytes = try Failure.naming("--credentials \(path.printable(limit: 200))") {
+      try FileBytes.read(path, limit: Self.longest)
     }
     guard case .object(let members)? = JSONValue.read(bytes).value else {
       throw fault("is no JSON object of servers")
