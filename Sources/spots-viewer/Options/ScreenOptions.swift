@@ -244,7 +244,8 @@ struct NetworkOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       What servers know you by, a JSON file: {"https://example.com": {"token": "..."}}, or a \
-      "user" and a "password", or a "certificate" and its "key" in PEM files.
+      "user" and a "password", or a "certificate" and its "key" in PEM files; "secret" names the \
+      attributes of a token or password in the desktop's store of secrets.
       """, valueName: "file"), completion: .file())
   var credentials: String?
 
