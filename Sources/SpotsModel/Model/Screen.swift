@@ -55,6 +55,9 @@ public struct Screen: Hashable, Sendable, ScreenPart {
   /// Whether users' answers are kept until the screen is shown again, even by another run of the
   /// program.
   public var keepsValues: Bool
+  /// Whether what could not be sent to its server, since nobody answered, is kept and sent again by
+  /// itself, even by another run of the program.
+  public var keepsPosts = false
   /// The content of a submission.
   public var submits = SubmittedContent.values
   /// Free data.
