@@ -17,6 +17,9 @@ package final class BoundData {
   /// The data with the changes since it was loaded; nil for a screen without.
   var value: DataValue? { binding?.data.value }
 
+  /// The data as its source says it; nil for a screen without.
+  package var loaded: DataValue? { binding?.data.loaded }
+
   /// Shows the data of another screen from now on, and changes it there, too.
   package func share(with other: BoundData) { content.share(with: other.content) }
 

@@ -1,5 +1,5 @@
 /// The effect of a button: an address or a dialog to open, and a message for the server.
-struct A2UIAction {
+package struct A2UIAction {
   /// The action of the item; empty for none.
   private(set) var name = ""
   /// The template of the address that is opened instead.
@@ -51,8 +51,45 @@ struct A2UIAction {
     if let words = event["userMessage"] {
       message["userMessage"] = .string(expressions.template(words))
     }
-    if surface.sendsData { message["sendDataModel"] = true }
+    let secrets = (event["context"]?.object ?? [:]).compactMapValues { value in
+      value["path"]?.text.flatMap(scope.secret)
+    }
+    if !secrets.isEmpty { message["secrets"] = .object(secrets.mapValues { .string($0) }) }
+    if surface.sendsData {
+      message["sendDataModel"] = .object(surface.secrets.mapValues { .string($0) })
+    }
     faults += expressions.faults
     return .object(message)
+  }
+
+  /// The messages for the server of a button that was clicked: the data model, where the server
+  /// wants it, and the action.
+  ///
+  /// - Parameters:
+  ///   - payload: What the item has for the action.
+  ///   - data: The data of the screen.
+  ///   - time: The present time as ISO 8601 writes it.
+  ///   - answer: Returns the answer with a name, also a secret.
+  package static func messages(
+    of payload: JSONValue, data: JSONValue?, time: String, answer: (String) -> JSONValue?
+  ) -> [JSONValue] {
+    guard case .object(var message) = payload else { return [] }
+    let version = message.removeValue(forKey: "version") ?? .string(A2UIStream.version)
+    message["timestamp"] = .string(time)
+    let secrets = message.removeValue(forKey: "secrets")?.object ?? [:]
+    let answers = secrets.mapValues { answer($0.text ?? "") ?? "" }
+    if !answers.isEmpty { message["context"] = message["context"]?.merging(answers) }
+    let action: JSONValue = ["version": version]
+    guard let places = message.removeValue(forKey: "sendDataModel")?.object,
+      let surface = message["surfaceId"]?.text, var model = data?[surface]
+    else { return [action.merging(["action": .object(message)])] }
+    for (place, name) in places {
+      guard let secret = answer(name.text ?? "") else { continue }
+      model = A2UIData.putting(secret, at: place, in: model)
+    }
+    return [
+      action.merging(["surfaces": .object([surface: model])]),
+      action.merging(["action": .object(message)]),
+    ]
   }
 }

@@ -44,7 +44,8 @@ struct A2UIAnswer {
 
   /// Binds the item to the data, or gives it a name of its own and a value.
   private mutating func bind(_ item: inout [String: JSONValue], _ more: String...) {
-    if let path = component["value"]?["path"]?.text {
+    let path = component["value"]?["path"]?.text
+    if let path, node.scope.secret(at: path) == nil {
       item["bind"] = .string(
         more.isEmpty ? node.scope.pointer(path) : node.scope.pointer(path, more[0]))
       return

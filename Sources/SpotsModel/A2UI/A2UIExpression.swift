@@ -8,6 +8,8 @@ struct A2UIScope {
 
   let surface: A2UISurface
   var base = Base.data([])
+  /// Whether expressions read what was typed into obscured fields.
+  var readsSecrets = false
 
   /// The tokens from where the path begins, and whether that is the row.
   private func tokens(_ path: String) -> (tokens: [String], isOfRow: Bool) {
@@ -38,6 +40,12 @@ struct A2UIScope {
     return isOfRow ? nil : A2UIData.value(at: tokens, in: surface.data)
   }
 
+  /// The name of the answer in the obscured field that is bound to a path; nil for other paths.
+  func secret(at path: String) -> String? {
+    let (tokens, isOfRow) = tokens(path)
+    return isOfRow ? nil : surface.secrets[JSONPointer.text(tokens[...])]
+  }
+
   /// The pointer by which items are bound to a path, and rows are made of it.
   func pointer(_ path: String, _ more: String...) -> String {
     let (tokens, isOfRow) = tokens(path)
@@ -50,6 +58,10 @@ struct A2UIScope {
   ///
   /// - Parameter isSafe: Whether it is null, rather than a fault, where there is no value.
   func expression(_ path: String, isSafe: Bool) -> String {
+    if readsSecrets, let name = secret(at: path) {
+      let answer = "values[\(Expression.quoted(name))]"
+      return "(has(\(answer)) ? \(answer) : null)"
+    }
     let (tokens, isOfRow) = tokens(path)
     var (text, checks) = (
       isOfRow ? "row" : "data[\(Expression.quoted(surface.id))]", [String]()
@@ -73,7 +85,7 @@ struct A2UIScope {
 
 /// Makes expressions of the values of A2UI: what is written out, paths, and calls of functions.
 struct A2UIExpression {
-  let scope: A2UIScope
+  private(set) var scope: A2UIScope
   /// The path that expressions know as `value`; nil for none.
   var own: String?
   private(set) var faults: [A2UIFault] = []
@@ -123,8 +135,11 @@ struct A2UIExpression {
     }
   }
 
-  /// The expression of a value as a boolean.
+  /// The expression of a value as a boolean, which alone depends on secrets.
   mutating func condition(_ value: JSONValue) -> String {
+    let outer = scope.readsSecrets
+    scope.readsSecrets = true
+    defer { scope.readsSecrets = outer }
     if value["path"] != nil { return "(\(expression(value, isSafe: true)) == true)" }
     return expression(value)
   }

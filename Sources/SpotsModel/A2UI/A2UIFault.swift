@@ -14,10 +14,12 @@ package struct A2UIFault: Error, Hashable, Sendable {
     case cycle = "COMPONENT_CYCLE"
     case limit = "LIMIT_EXCEEDED"
     case data = "DATA_MODEL_ERROR"
+    /// A call of the server, which is answered rather than told.
+    case call = "INVALID_FUNCTION_CALL"
   }
 
   package let code: Code
-  /// Empty where no surface is known.
+  /// Empty where no surface is known; the identifier of the call for `call`.
   package let surface: String
   /// The JSON pointer of the faulty value in the message; empty for other faults.
   package let path: String
@@ -40,7 +42,8 @@ package struct A2UIFault: Error, Hashable, Sendable {
       case .validation: .typeMismatch
       default: .missingValue
       }
-    let place = surface.isEmpty ? "" : "surface '\(surface.printable(limit: 80))': "
+    let place =
+      surface.isEmpty || code == .call ? "" : "surface '\(surface.printable(limit: 80))': "
     return Diagnostic(
       severity: .error, code: kind, line: 0, column: 0, path: path, message: place + message)
   }
@@ -50,6 +53,11 @@ package struct A2UIFault: Error, Hashable, Sendable {
 
   /// The message for the server.
   package var json: JSONValue {
+    if code == .call {
+      let error: JSONValue = ["code": .string(code.rawValue), "message": .string(message)]
+      let answer: JSONValue = ["functionCallId": .string(surface), "error": error]
+      return ["version": .string(version), "rendererFunctionResponse": answer]
+    }
     var error: [String: JSONValue] = [
       "code": .string(code.rawValue), "surfaceId": .string(surface), "message": .string(message),
     ]

@@ -7,6 +7,8 @@ enum A2UIMessage {
   /// Puts a value in a place of the data, or takes it out if it is nil.
   case edit(path: String, JSONValue?)
   case delete
+  /// The answer to a call that nobody made.
+  case nothing
 
   /// A new surface, in version 1.0 perhaps with what is in it.
   struct Creation {
@@ -24,8 +26,10 @@ enum A2UIMessage {
   private static let candidate = "v1.0"
   private static let versions = [version, "v0.9.1", candidate]
   private static let kinds = [
-    "createSurface", "updateComponents", "updateDataModel", "deleteSurface",
+    "createSurface", "updateComponents", "updateDataModel", "deleteSurface", calls, responses,
   ]
+  /// The call of a function, and the answer to a call.
+  private static let (calls, responses) = ("callRendererFunction", "agentFunctionResponse")
 
   /// The catalogs that are known, as a client tells servers of them.
   ///
@@ -46,14 +50,14 @@ enum A2UIMessage {
     guard let (kind, members) = body(of: value) else {
       throw A2UIFault(.validation, "", "this is none of " + kinds.joined(separator: ", "))
     }
+    if kind == calls { throw answer(to: members) }
+    if kind == responses { return ("", .nothing) }
     guard let surface = members["surfaceId"]?.text else {
-      throw A2UIFault(
-        .validation, "", "a message names its surface", at: "/\(kind)/surfaceId")
+      throw A2UIFault(.validation, "", "a message names its surface", at: "/\(kind)/surfaceId")
     }
     guard let version = value["version"]?.text, versions.contains(version) else {
       let known = versions.joined(separator: ", ")
-      throw A2UIFault(
-        .validation, surface, "the versions known here are \(known)", at: "/version")
+      throw A2UIFault(.validation, surface, "the versions known here are \(known)", at: "/version")
     }
     let isCandidate = version == candidate
     let components = members["components"].map { isCandidate ? plain($0) : $0 }
@@ -81,6 +85,16 @@ enum A2UIMessage {
       return (surface, .edit(path: members["path"]?.text ?? "", isRemoved ? nil : value))
     default: return (surface, .delete)
     }
+  }
+
+  /// The answer to a call of a function: the basic catalog has none that agents may call.
+  private static func answer(to call: A2UIMembers) -> A2UIFault {
+    let function = call["callFunction"]?["@call"] ?? call["callFunction"]?["call"]
+    let name = (function?.text ?? "").printable(limit: 80)
+    let id = call["functionCallId"]?.text ?? "unknown"
+    var fault = A2UIFault(.call, id, "an agent cannot call '\(name)'")
+    fault.version = candidate
+    return fault
   }
 
   /// A value of the candidate as the version before has it: `@path` and `@call` without the sign.

@@ -5,6 +5,8 @@ struct A2UIScreen {
   private(set) var components: [JSONValue] = []
   private(set) var views: [String: JSONValue] = [:]
   private(set) var dialogs: [String: A2UINode] = [:]
+  /// The templates of their titles.
+  private(set) var dialogTitles: [String: String] = [:]
   private(set) var faults: [A2UIFault]
   private var identifiers: Set<String> = []
 
@@ -289,6 +291,7 @@ struct A2UIScreen {
     var view = elements.column(nodes, of: nodes.count == 1 ? nil : component).object ?? [:]
     faults += elements.faults
     dialogs.merge(elements.dialogs) { $1 }
+    dialogTitles.merge(elements.dialogTitles) { $1 }
     let isContent = surface == "card" || nodes.count > 1
     let padding: JSONValue = surface == "none" ? 0 : isContent ? 16 : [10, 16]
     let isNarrow = nodes.count == 1 && (nodes[0].isSign || nodes[0].component.type == "Button")

@@ -104,6 +104,7 @@ package struct A2UIStream: Sendable {
   private mutating func apply(
     _ message: A2UIMessage, to id: String
   ) throws(A2UIFault) -> (change: Change, faults: [A2UIFault]) {
+    if case .nothing = message { return (.none, []) }
     let index = surfaces.firstIndex { $0.id == id }
     let name = id.printable(limit: 80)
     if case .create(let creation) = message {
@@ -122,7 +123,7 @@ package struct A2UIStream: Sendable {
     switch message {
     case .update(let components): return (.screen, surfaces[index].update(components))
     case .edit(let path, let value): return (.edit(try surfaces[index].edit(path, value)), [])
-    case .delete, .create:
+    case .delete, .create, .nothing:
       surfaces.remove(at: index)
       return (.screen, [])
     }
@@ -134,6 +135,7 @@ package struct A2UIStream: Sendable {
 
   /// The fault in the version that its server speaks.
   private func told(_ fault: A2UIFault) -> A2UIFault {
+    guard fault.code != .call else { return fault }
     var fault = fault
     let surface = surfaces.first { $0.id == fault.surface } ?? surfaces.first
     if let surface { fault.version = surface.version }
@@ -156,7 +158,7 @@ package struct A2UIStream: Sendable {
       for (name, content) in screen.dialogScreens {
         dialogs[name] = [
           "spacing": "comfortable", "max-width": Self.width, "data": ["from": "#"],
-          "components": .array(content),
+          "title": .string(screen.dialogTitles[name] ?? ""), "components": .array(content),
         ]
       }
     }

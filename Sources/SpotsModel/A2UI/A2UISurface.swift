@@ -9,6 +9,9 @@ struct A2UISurface: Sendable {
   /// The language of what stands for parts that cannot be shown.
   let words: Words
   private(set) var components: [String: A2UIComponent] = [:]
+  /// The names of the answers in obscured fields, by the pointer of the place in the data model
+  /// that they are bound to. They are in messages to the server alone.
+  private(set) var secrets: [String: String] = [:]
   private(set) var data = JSONValue.object([:])
 
   /// The most components of a surface.
@@ -47,6 +50,10 @@ struct A2UISurface: Sendable {
       components[id] = component
       faults += component.faults(at: place, on: self.id)
     }
+    let names = components.values.compactMap { component in
+      component.secretPlace.map { ($0, "\(id)/\(component.id)") }
+    }
+    secrets = Dictionary(names, uniquingKeysWith: min)
     return faults
   }
 
@@ -121,6 +128,16 @@ struct A2UIComponent: Equatable, Sendable {
 
   subscript(key: String) -> JSONValue? { members[key] }
 
+  /// The pointer of the place in the data model that an obscured field is bound to; nil for any
+  /// other component, and in the rows of an array.
+  fileprivate var secretPlace: String? {
+    guard type == "TextField", word("variant") == "obscured",
+      let path = self["value"]?["path"]?.text,
+      path.hasPrefix("/")
+    else { return nil }
+    return JSONPointer.text(A2UIData.tokens(path)[...])
+  }
+
   /// The word under a key; empty for none.
   func word(_ key: String) -> String { members[key]?.text ?? "" }
 
@@ -171,6 +188,17 @@ enum A2UIData {
       }
     }
     return value
+  }
+
+  /// The data model with a value at a pointer, unless there is no place for it.
+  static func putting(_ value: JSONValue, at place: String, in model: JSONValue) -> JSONValue {
+    var changed = model
+    do throws(PointerFault) {
+      try put(value, at: tokens(place)[...], in: &changed, upTo: 0)
+      return changed
+    } catch {
+      return model
+    }
   }
 
   fileprivate static func put(

@@ -29,6 +29,8 @@ struct A2UIElements {
   private(set) var faults: [A2UIFault] = []
   /// The contents of dialogs that buttons open, by name.
   private(set) var dialogs: [String: A2UINode] = [:]
+  /// Their titles: the words on the buttons.
+  private(set) var dialogTitles: [String: String] = [:]
 
   /// The row, the column or the text around an element.
   struct Surroundings {
@@ -205,15 +207,23 @@ struct A2UIElements {
         ],
       ], "grow": 1,
     ]
-    return [
+    let poster: JSONValue = [
+      "image": view.text(template(node.component["posterUrl"], node)), "content-mode": "fill",
+      "corner-radius": 8, "size": [0, 200], "align-self": "stretch",
+    ]
+    let line: JSONValue = [
       "row": [
         "spacing": 12,
         "children": [
           ["icon": isVideo ? "media-playback-start" : "audio-volume-high", "thickness": 24], column,
           ["icon": "external", "thickness": 16],
         ],
-      ],
-      "action": address, "background": "surface-hover", "corner-radius": 10, "padding": 12,
+      ]
+    ]
+    let parts = node.component["posterUrl"] == nil ? [line] : [poster, line]
+    return [
+      "column": ["spacing": 12, "children": .array(parts)], "action": address,
+      "background": "surface-hover", "corner-radius": 10, "padding": 12,
       "align-self": "stretch", "grow": around.isRow ? 1 : 0,
     ]
   }
@@ -356,7 +366,12 @@ struct A2UIElements {
     let action = A2UIAction(of: node)
     faults += action.faults
     if let address = action.address { return self.address(address, node) }
-    if let name = action.dialog, let dialog = node.dialog { dialogs[name] = dialog }
+    if let name = action.dialog, let dialog = node.dialog {
+      dialogs[name] = dialog
+      // A dialog has no row.
+      let child = node.scope.base == .row ? nil : node.children.first
+      if let text = child?.component["text"] { dialogTitles[name] = template(text, node) }
+    }
     if let message = action.message { view.payload[action.name] = message }
     return .string(ExpressionTemplate.escaped(action.name))
   }

@@ -2,7 +2,7 @@
 package struct ScreenData: Sendable {
   package private(set) var value: DataValue
   /// The last version of the source.
-  private var loaded: DataValue
+  package private(set) var loaded: DataValue
   /// The places that users have changed, of which a new version of the source may say nothing new.
   private var written: Set<WrittenPlace> = []
 

@@ -34,8 +34,7 @@ public struct Screen: Hashable, Sendable, ScreenPart {
   public var toolbar: ToolbarModel?
   /// Has the screens that it opens stand beside it in wide windows; nil has them cover it.
   public var sidebar: SidebarModel?
-  /// The language of its texts, as in `de` or `pt-BR`, which decides about their direction and
-  /// their capitals; nil for that of the user.
+  /// The language of its texts, their direction and capitals, as in `pt-BR`; nil for the user's.
   public var language: String?
   /// The greatest width of everything on the screen, in points; 0 for none. With nil it is 720
   /// where there are only rows, and 1600 where there are grids, carousels or columns.
@@ -52,9 +51,11 @@ public struct Screen: Hashable, Sendable, ScreenPart {
   package var views: [JSONText] = []
   /// The texts that the document names, by ICU's name of their language.
   package var strings: [String: JSONText] = [:]
-  /// Whether users' answers are kept until the screen is shown again, even by another run of the
-  /// program.
+  /// Whether users' answers are kept for when the screen is shown again, even by another run.
   public var keepsValues: Bool
+  /// Whether what could not be sent to its server, since nobody answered, is kept and sent again by
+  /// itself, even by another run of the program.
+  public var keepsPosts = false
   /// The content of a submission.
   public var submits = SubmittedContent.values
   /// Whether the first letters of its headers' titles lead to their components, along its side.

@@ -63,6 +63,9 @@ enum ScreenKeys {
         \.keepsValues, "keep-values", .bool,
         "Whether what users answer is kept until the screen is opened again."),
       Field(
+        \.keepsPosts, "keep-posts", .bool,
+        "Whether what nobody answers is kept, and sent again once the server is there."),
+      Field(
         \.submits, "submit", .word, "Whether the data is submitted along with the answers."),
       Field(
         \.hasSectionIndex, "section-index", .bool,

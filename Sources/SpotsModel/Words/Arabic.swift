@@ -203,6 +203,8 @@ enum Arabic {
     notSent = لم يُرسل: {reason}
     perhapsSent = ربما أُرسل: {reason}
     sentBut = أُرسل، ولكن {reason}
+    keptToSend = حُفظ حتى يمكن إرساله: {reason}
+    keptIsSent = {count, plural, zero {لم يُرسل شيء محفوظ} one {أُرسل ما حُفظ} two {أُرسل عنصران محفوظان} few {أُرسلت # عناصر محفوظة} many {أُرسل # عنصرًا محفوظًا} other {أُرسل # عنصر محفوظ}}
     noServerAddress = «{address}» ليس عنوان خادم
     onlyAllowed = لا يسمح لهذه الشاشة بإرسال الإجابات إلى هناك إلا «{option}»
     serverRefuses = الخادم يرفض ذلك

@@ -204,6 +204,8 @@ enum Chinese {
     notSent = 未发送：{reason}
     perhapsSent = 可能已发送：{reason}
     sentBut = 已发送，但{reason}
+    keptToSend = 已保留，可发送时再发送：{reason}
+    keptIsSent = {count, plural, other {已发送保留的 # 项}}
     noServerAddress = “{address}”不是服务器的地址
     onlyAllowed = 只有“{option}”才允许此界面向那里发送回答
     serverRefuses = 服务器拒绝接受

@@ -203,6 +203,8 @@ enum French {
     notSent = Non envoyé : {reason}
     perhapsSent = Peut-être envoyé : {reason}
     sentBut = Envoyé, mais {reason}
+    keptToSend = Conservé jusqu’à l’envoi : {reason}
+    keptIsSent = {count, plural, one {Ce qui était conservé a été envoyé} many {# envois conservés ont été faits} other {# envois conservés ont été faits}}
     noServerAddress = « {address} » n’est pas l’adresse d’un serveur
     onlyAllowed = seul « {option} » permet à cet écran d’y envoyer des réponses
     serverRefuses = le serveur refuse

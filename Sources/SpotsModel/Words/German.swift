@@ -203,6 +203,8 @@ enum German {
     notSent = Nicht gesendet: {reason}
     perhapsSent = Möglicherweise gesendet: {reason}
     sentBut = Gesendet, aber {reason}
+    keptToSend = Aufgehoben, bis es gesendet werden kann: {reason}
+    keptIsSent = {count, plural, one {Aufgehobenes wurde gesendet} other {# aufgehobene Antworten wurden gesendet}}
     noServerAddress = „{address}“ ist keine Adresse eines Servers
     onlyAllowed = nur mit „{option}“ darf diese Ansicht Antworten dorthin senden
     serverRefuses = der Server lehnt es ab

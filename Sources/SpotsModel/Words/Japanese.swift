@@ -203,6 +203,8 @@ enum Japanese {
     notSent = 送信できませんでした: {reason}
     perhapsSent = 送信された可能性があります: {reason}
     sentBut = 送信しましたが、{reason}
+    keptToSend = 送信できるまで保存します: {reason}
+    keptIsSent = {count, plural, other {保存していた # 件を送信しました}}
     noServerAddress = 「{address}」はサーバーのアドレスではありません
     onlyAllowed = この画面がそこに回答を送るには「{option}」が必要です
     serverRefuses = サーバーが拒否しました

@@ -203,6 +203,8 @@ enum Spanish {
     notSent = No enviado: {reason}
     perhapsSent = Puede que se haya enviado: {reason}
     sentBut = Enviado, pero {reason}
+    keptToSend = Guardado hasta que se pueda enviar: {reason}
+    keptIsSent = {count, plural, one {Se ha enviado lo que estaba guardado} many {Se han enviado # respuestas guardadas} other {Se han enviado # respuestas guardadas}}
     noServerAddress = «{address}» no es la dirección de un servidor
     onlyAllowed = solo con «{option}» puede esta pantalla enviar respuestas allí
     serverRefuses = el servidor lo rechaza

@@ -226,6 +226,10 @@ package enum Word: String, CaseIterable, Sendable {
   case notSent = "Not sent: {reason}"
   case perhapsSent = "This may have been sent: {reason}"
   case sentBut = "Sent, but {reason}"
+  case keptToSend = "Kept until it can be sent: {reason}"
+  case keptIsSent = """
+    {count, plural, one {What was kept has been sent} other {# that were kept have been sent}}
+    """
   case noServerAddress = "''{address}'' is not the address of a server"
   case onlyAllowed = "only ''{option}'' lets this screen send answers there"
   case serverRefuses = "the server refuses it"

@@ -76,6 +76,15 @@ package struct CacheFolder: Hashable, Sendable {
     body()
   }
 
+  /// Locks the folder, which is created if it is missing, for as long as the lock exists; nil while
+  /// there is another one, also of another process.
+  package func lock() -> FolderLock? {
+    let folder = openFolder()
+    guard folder >= 0 else { return nil }
+    let lock = FolderLock(folder: folder)
+    return flock(folder, LOCK_EX | LOCK_NB) == 0 ? lock : nil
+  }
+
   /// A descriptor of the folder, or -1.
   private func openFolder() -> Int32 {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
@@ -194,4 +203,13 @@ package struct CacheFolder: Hashable, Sendable {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     return String(hash, radix: 16)
   }
+}
+
+/// A lock on a folder, which is released with it.
+package final class FolderLock: Sendable {
+  private let folder: Int32
+
+  fileprivate init(folder: Int32) { self.folder = folder }
+
+  deinit { close(folder) }
 }

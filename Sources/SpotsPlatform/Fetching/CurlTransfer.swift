@@ -76,7 +76,8 @@ final class CurlTransfer {
   func error(_ code: CURLcode, host: String) -> FetchError? {
     if let error { return error }
     switch code {
-    case CURLE_OK: return nil
+    // An answer may end among its headers, without an error of libcurl.
+    case CURLE_OK: return answer.isComplete ? nil : .cutOff
     case CURLE_WRITE_ERROR where isSatisfied: return nil
     case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(host)
     case CURLE_COULDNT_CONNECT: return .noConnection

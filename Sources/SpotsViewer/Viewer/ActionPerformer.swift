@@ -91,7 +91,9 @@ struct ActionPerformer {
     let others = session.history.answers(below: page, ofSameServer: true)
     posting.post(
       values.merging(others) { own, _ in own }, action: action,
-      identifier: page.controller.item(at: path)?.identifier)
+      identifier: page.controller.item(at: path)?.identifier,
+      mayBeKept: page.controller.values.secretNames.isEmpty
+        && !session.history.mayHaveSecrets(below: page))
   }
 
   /// - Parameter path: The item of the page in front that has the action; nil for one that a note

@@ -128,6 +128,12 @@ final class NavigationHistory {
     return all.reduce(into: [:]) { $0.merge($1) { later, _ in later } }
   }
 
+  /// Whether the steps that `page` is a further one of may have asked for a secret.
+  func mayHaveSecrets(below page: Page) -> Bool {
+    let (open, away) = steps(below: page)
+    return !away.isEmpty || open.contains { !$0.controller.values.secretNames.isEmpty }
+  }
+
   /// The open pages that `page` is a further step of, the first step first.
   func pages(below page: Page) -> [Page] { steps(below: page).open.reversed() }
 

@@ -138,6 +138,8 @@ package final class PageStatus {
   private func showAvailable(_ file: ScreenFile) {
     failure = nil
     overlays.badge = age(of: file)
+    // The network is there.
+    if let origin = file.origin, origin.cacheTime == nil { context.posts?.sendAll() }
   }
 
   /// The age of a screen from the cache; nil for any other.

@@ -5,13 +5,12 @@ import SpotsSDL
 /// a screen, lines of changes, faults of answers, or the way to another screen.
 @MainActor
 final class Posting {
-  /// The data of one request.
-  private struct Submission {
-    let address: WebAddress
-    let origin: String?
-    let body: [UInt8]
-    /// Stays the same when it is sent again, so that the server knows what it has had already.
-    let key: String
+  /// The data of the screen when it was sent, and what its source said then.
+  private struct SentData {
+    let value: DataValue
+    let loaded: DataValue
+    /// The field that identifies a row, by the pointer of the rows.
+    let keys: [String: String]
   }
 
   /// A server's response, read off the main thread as far as possible.
@@ -27,7 +26,12 @@ final class Posting {
 
   private weak let session: Session?
   private weak let page: Page?
+  /// Whether a request is on its way.
+  private(set) var isSending = false
+  /// That request; nil if it goes on without the page.
   private var task: FetchTask?
+  /// The data with the changes that the server has taken.
+  private var taken: SentData?
 
   init(_ session: Session, _ page: Page) { (self.session, self.page) = (session, page) }
 
@@ -38,10 +42,11 @@ final class Posting {
   /// - Parameters:
   ///   - action: `post:` and an address, relative to that of the page.
   ///   - identifier: That of the item with the action.
+  ///   - mayBeKept: Whether there is no secret among the values.
   func post(
-    _ values: [String: JSONValue], action: String, identifier: Item.Identifier?
+    _ values: [String: JSONValue], action: String, identifier: Item.Identifier?, mayBeKept: Bool
   ) {
-    guard let page, task == nil else { return }
+    guard let page, !isSending else { return }
     let origin = page.file.origin?.address
     let reference = String(action.dropFirst("post:".count))
     guard let address = origin?.resolve(reference) ?? WebAddress(reference) else {
@@ -49,48 +54,70 @@ final class Posting {
         page.context.words(.noServerAddress, ["address": reference.printable(limit: 80)]))
     }
     let allowed = page.context.options.allowedOrigins
-    guard address.server == origin?.server || allowed.contains(address.server) else {
+    let isAllowed = allowed.contains(address.server)
+    guard address.server == origin?.server || isAllowed else {
       return fail(
         page.context.words(.onlyAllowed, ["option": "--allow-origin \(address.server)"]))
     }
+    let data = data(of: page)
     let body = JSONWriter { json in
       json.object { json in
         json.member("action", action)
         json.member("identifier", identifier?.json ?? .null)
         json.member("values", .object(values))
-        if page.controller.screen.submits == .data, let data = page.controller.data {
-          json.key("data")
-          json.data(data)
+        if let data { write(data, submitsAll: page.controller.screen.submits == .data, to: &json) }
+      }
+    }
+    let trusted = page.file.origin?.trustedHosts ?? []
+    let submission = Submission(
+      address: address.description, origin: origin?.server,
+      trusted: trusted.union(isAllowed ? PrivateServers.names(of: address) : []), body: body.text,
+      key: [0, 1].map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined())
+    send(submission, data, isKept: mayBeKept && page.controller.screen.keepsPosts)
+  }
+
+  private func data(of page: Page) -> SentData? {
+    guard let value = page.controller.data, let loaded = page.controller.boundData.loaded else {
+      return nil
+    }
+    let lists = page.controller.document.components.map(\.rows)
+    let keys = lists.compactMap { list in list.each.flatMap { each in list.key.map { (each, $0) } }
+    }
+    return SentData(
+      value: value, loaded: loaded, keys: Dictionary(keys, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Writes how data differs from what the server has: what the source says, or what it was sent
+  /// since the source said that.
+  private func write(_ data: SentData, submitsAll: Bool, to json: inout JSONWriter) {
+    let known = taken.flatMap { $0.loaded == data.loaded ? $0.value : nil } ?? data.loaded
+    if data.value != known {
+      json.key("changes")
+      json.changes(from: known, to: data.value, keys: data.keys)
+    }
+    guard submitsAll else { return }
+    json.key("data")
+    json.data(data.value)
+  }
+
+  /// - Parameter isKept: Whether it is kept until there is an answer, where that is possible.
+  private func send(_ submission: Submission, _ data: SentData?, isKept: Bool = false) {
+    guard let page, !isSending else { return }
+    let context = page.context
+    isSending = true
+    let completion = { [weak self] (isKept: Bool) -> PostQueue.Completion in
+      let (source, origin, loader) = (page.source, page.file.origin, context.loader)
+      return { [mailbox = context.mailbox] result in
+        // A large reply must delay neither other fetches nor the window.
+        WorkQueue().async {
+          let reply = result.map { Self.reply($0, source, origin, loader) }
+          mailbox.post { self?.received(reply, to: submission, data, isKept: isKept) }
         }
       }
     }
-    send(
-      Submission(
-        address: address, origin: origin?.server, body: body.bytes,
-        key: [0, 1].map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()))
-  }
-
-  private func send(_ submission: Submission) {
-    guard let page, task == nil else { return }
-    let context = page.context
-    var request = FetchRequest(submission.address)
-    let isAllowed = context.options.allowedOrigins.contains(submission.address.server)
-    request.trust = PrivateServers(
-      allowed: context.loader.allowedHosts
-        .union(isAllowed ? PrivateServers.names(of: submission.address) : []),
-      own: page.file.origin?.trustedHosts ?? [])
-    request.isUrgent = true
-    request.post = PostRequest(
-      submission.body, key: submission.key, origin: submission.origin)
-    let (source, origin, loader) = (page.source, page.file.origin, context.loader)
-    let mailbox = context.mailbox
-    task = context.options.fetcher.start(request) { result in
-      // A large reply must delay neither other fetches nor the window.
-      WorkQueue().async {
-        let reply = result.map { Self.reply($0, source, origin, loader) }
-        mailbox.post { [weak self] in self?.received(reply, to: submission) }
-      }
-    }
+    if isKept, context.posts?.send(submission, completion: completion(true)) == true { return }
+    let request = submission.request(allowing: context.loader.allowedHosts)
+    task = request.map { context.options.fetcher.start($0, completion: completion(false)) }
   }
 
   private nonisolated static func reply(
@@ -117,10 +144,18 @@ final class Posting {
     return file.reading.screen == nil ? .refusal(.replyNoScreen) : .screen(file)
   }
 
-  private func received(_ result: Result<Reply, FetchError>, to submission: Submission) {
-    task = nil
+  private func received(
+    _ result: Result<Reply, FetchError>, to submission: Submission, _ data: SentData?,
+    isKept: Bool
+  ) {
+    (isSending, task) = (false, nil)
     guard let page, let session else { return }
     page.controller.endProgress()
+    switch result {
+    case .success(.nothing), .success(.screen), .success(.lines), .success(.target):
+      taken = data
+    default: break
+    }
     switch result {
     case .success(.nothing): break
     case .success(.screen(let file)): page.reload(file, isStreamed: true)
@@ -134,10 +169,12 @@ final class Posting {
           page.show(note: message.printable(limit: 200))
         }
       }
+    case .failure(let error) where isKept && PostQueue.keeps(after: error):
+      fail(error.text(in: page.context.words), as: .keptToSend)
     case .failure(let error):
       fail(
         error.text(in: page.context.words), as: error.outcomeOfPost,
-        again: error.isTransient ? submission : nil)
+        again: error.isTransient ? { [weak self] in self?.send(submission, data) } : nil)
     }
     session.needsFrame = true
   }
@@ -146,13 +183,11 @@ final class Posting {
   ///
   /// - Parameter outcome: The sentence around the reason.
   private func fail(
-    _ reason: String, as outcome: Word = .notSent, again submission: Submission? = nil
+    _ reason: String, as outcome: Word = .notSent, again: (() -> Void)? = nil
   ) {
     guard let page else { return }
     page.controller.endProgress()
-    let offer = submission.map { submission in
-      Note.Offer(title: page.context.words[.tryAgain]) { [weak self] in self?.send(submission) }
-    }
+    let offer = again.map { Note.Offer(title: page.context.words[.tryAgain], accept: $0) }
     page.status.show(note: page.context.words(outcome, ["reason": reason]), offer: offer)
     session?.needsFrame = true
   }

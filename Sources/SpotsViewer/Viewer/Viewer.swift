@@ -137,6 +137,10 @@ public final class Viewer {
       session?.page.controller.imagesAhead() ?? []
     }
     context.images.onLateSize = { [weak session] in session?.needsFrame = true }
+    if let state = CacheFolder.state, context.options.keepsValues {
+      context.posts = PostQueue(CacheFolder(path: state.path(of: "posts")), context)
+    }
+    context.posts?.onNote = { [weak session] in session?.page.status.show(note: $0) }
     session.inspector.onCopy = { window.copy($0) }
     session.launcher.mayOpenPrograms = context.options.opensPrograms
     let program = context.options.program
@@ -184,6 +188,7 @@ public final class Viewer {
     try ViewerError.describing {
       try loop.run(sessionContent) { [session] in
         session.didShow()
+        session.context.posts?.sendAll()
         recent?.opened(session.page)
         session.context.itemCheck?.start()
         portal = followDesktop()

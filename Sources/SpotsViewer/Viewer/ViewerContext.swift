@@ -33,6 +33,8 @@ package final class ViewerContext {
   package var loader: ScreenLoader
   /// The screens the user has opened; nil for users without a home.
   lazy var recent = RecentStore.standard
+  /// Sends the answers of screens that ask for them to be kept until then; nil keeps none.
+  var posts: PostQueue?
   /// The time of the event or frame being handled, in seconds.
   var now = 0.0
   /// Whether the first frame is on the screen.

@@ -29,8 +29,8 @@ public struct ViewerOptions: Sendable {
   /// Whether the size that the user gives the window, and whether it was maximized, are remembered
   /// for the document; in `~/.local/state/spots`.
   public var remembersSize = true
-  /// Whether what users answer is kept for the next time, on screens that ask for it; in
-  /// `~/.local/state/spots`.
+  /// Whether what users answer is kept for the next time, or until it can be sent, on screens that
+  /// ask for it; in `~/.local/state/spots`.
   public var keepsValues = true
   /// Pixels per point, from 0.25 to 8; nil is the display's.
   public var scale: Double?

@@ -22,8 +22,8 @@ struct QuestionOptions: ParsableArguments {
   }
 
   @MainActor
-  func viewerOptions(usualSize: Size?) -> ViewerOptions {
-    var viewerOptions = options.viewerOptions
+  func viewerOptions(usualSize: Size?) throws -> ViewerOptions {
+    var viewerOptions = try options.viewerOptions()
     viewerOptions.size = viewerOptions.size ?? usualSize
     viewerOptions.isDialog = true
     if motion.noAnimation { viewerOptions.reducesMotion = true }

@@ -14,7 +14,8 @@ final class DocumentCheck {
   }
 
   private let images: ImageOptions
-  private let network: NetworkOptions
+  /// With the access to the network that the user gives.
+  private let options: ViewerOptions
   /// The data of the one screen, in place of what it says; nil leaves it to the screen.
   private let data: String?
   private let views: [String]
@@ -28,11 +29,14 @@ final class DocumentCheck {
   private(set) var dependencies: Set<Watched> = []
 
   /// - Parameter views: Folders of nibs for every screen.
+  /// - Throws: When the file of credentials cannot be used.
   init(
     images: ImageOptions, network: NetworkOptions, data: String?, views: [String],
     looks: Bool = false, language: Language = .standard
-  ) {
-    (self.images, self.network, self.data) = (images, network, data)
+  ) throws {
+    var options = ViewerOptions()
+    try network.adopt(into: &options)
+    (self.images, self.options, self.data) = (images, options, data)
     (self.views, self.looks, self.language) = (views, looks, language)
   }
 
@@ -119,8 +123,6 @@ final class DocumentCheck {
   }
 
   private func loader(of source: DocumentSource, _ kinds: KnownKinds) -> ScreenLoader {
-    var options = ViewerOptions()
-    network.adopt(into: &options)
     var loader = ScreenLoader(
       kinds: kinds, fetcher: options.fetcher, allowedHosts: options.allowedHosts,
       access: images.folders.access(source), cache: .standard, report: StandardError.write)

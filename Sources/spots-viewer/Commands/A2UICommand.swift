@@ -50,7 +50,7 @@ struct A2UICommand: ParsableCommand {
     StandardOutput.queue { _ in [] }
     StandardError.queue()
     let ending = Ending(lastLine: nil)
-    var viewerOptions = options.viewerOptions
+    var viewerOptions = try options.viewerOptions()
     viewerOptions.closesAtEnd = closeAtEnd
     viewerOptions.keepsRecentScreens = false
     if motion.noAnimation { viewerOptions.reducesMotion = true }
@@ -85,18 +85,12 @@ struct A2UICommand: ParsableCommand {
 
   @MainActor
   private static func chosen(_ item: Item, _ controller: SpotsController) {
-    guard let name = item.action, case .object(let messages)? = item.input.payload,
-      case .object(var message)? = messages[name]
-    else { return }
-    let version = message.removeValue(forKey: "version") ?? .string(A2UIStream.version)
-    message["timestamp"] = .string(timestamp())
-    if message.removeValue(forKey: "sendDataModel") == true,
-      case .string(let surface)? = message["surfaceId"],
-      case .object(let data)? = controller.data?.json, let model = data[surface]
+    guard let name = item.action, let message = item.input.payload?[name] else { return }
+    let messages = A2UIAction.messages(of: message, data: controller.data?.json, time: timestamp())
     {
-      print(["version": version, "surfaces": .object([surface: model])])
+      controller.values[$0]
     }
-    print(["version": version, "action": .object(message)])
+    for message in messages { print(message) }
   }
 
   private static func print(_ message: JSONValue) { StandardOutput.write(line(message)) }

@@ -92,7 +92,7 @@ struct AskCommand: ParsableCommand {
   private func ask() throws -> Never {
     let form = try form()
     let window = try QuestionWindow(question) {
-      var options = question.viewerOptions(usualSize: nil)
+      var options = try question.viewerOptions(usualSize: nil)
       options.fitsContent = true
       guard let form else {
         return try Viewer(files.first, options: options, onMessage: StandardError.write)

@@ -62,7 +62,7 @@ struct PickCommand: ParsableCommand {
       words: question.options.words)
     let window = try QuestionWindow(question) {
       try Viewer(
-        showing: picking.screen, options: question.viewerOptions(usualSize: Self.size),
+        showing: picking.screen, options: try question.viewerOptions(usualSize: Self.size),
         onMessage: StandardError.write)
     }
     let separator = UInt8(ascii: isNull ? "\0" : "\n")

@@ -43,7 +43,7 @@ struct RunCommand: ParsableCommand {
     let output = try PrivateFile("output.log")
     defer { output.remove() }
     let descriptor = try output.create()
-    var viewerOptions = options.viewerOptions
+    var viewerOptions = try options.viewerOptions()
     viewerOptions.remembersSize = false
     let viewer = try Viewer(output.path, options: viewerOptions, onMessage: StandardError.write)
     ending.listenToDisplay()

@@ -66,8 +66,8 @@ struct ValidateCommand: StatusCommand {
   }
 
   @MainActor
-  private func checkAll() -> (status: ExitStatus, files: Set<Watched>) {
-    let check = DocumentCheck(
+  private func checkAll() throws -> (status: ExitStatus, files: Set<Watched>) {
+    let check = try DocumentCheck(
       images: images, network: network, data: data.data, views: nibs.views, looks: looks,
       language: locale.reproducible())
     var tally = Tally()

@@ -167,8 +167,8 @@ struct ViewCommand: ParsableCommand {
   }
 
   @MainActor
-  private var viewerOptions: ViewerOptions {
-    var viewerOptions = options.viewerOptions
+  private func viewerOptions() throws -> ViewerOptions {
+    var viewerOptions = try options.viewerOptions()
     if motion.noAnimation { viewerOptions.reducesMotion = true }
     viewerOptions.isFollowing = !noWatch
     viewerOptions.pollInterval = poll
@@ -231,7 +231,7 @@ struct ViewCommand: ParsableCommand {
   private func makeViewer(_ file: String?) throws -> Viewer {
     checkActionProgram()
     try options.images.checkSandbox()
-    let viewer = try Viewer(file, options: viewerOptions, onMessage: StandardError.write)
+    let viewer = try Viewer(file, options: viewerOptions(), onMessage: StandardError.write)
     options.reportMissing(viewer.session.context.fonts)
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     viewer.session.launcher.actionProgram = onAction

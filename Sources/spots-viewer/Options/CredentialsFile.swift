@@ -7,22 +7,22 @@ import SpotsSDL
 /// `{"https://example.com": {"token": "…"}}`.
 ///
 /// Such an object has a `token`, a `user` and a `password`, a `certificate` and perhaps its `key`,
-/// or a certificate and one of the former. Relative paths begin at the file.
+/// or a certificate and one of the former. Relative paths begin at the file. In place of a token or
+/// a password there may be a `secret`: the attributes with which the desktop stores it.
 struct CredentialsFile {
   let all: [Credentials]
 
   private static let longest = 1 << 20
   private static let keys: Set = ["token", "user", "password", "certificate", "key"]
 
-  /// - Throws: `ValidationError`, in which nothing of the file's content is said.
+  /// - Throws: `Failure` when the file or a secret cannot be read, and `ValidationError` when it is
+  ///   not such a file. Neither says anything of its content.
   init(_ path: String) throws {
     func fault(_ reason: String) -> ValidationError {
       ValidationError("--credentials \(path.printable(limit: 200)): \(reason)")
     }
-    let bytes = Result { () throws(FileError) in try FileBytes.read(path, limit: Self.longest) }
-    guard case .success(let bytes) = bytes else {
-      if case .failure(let error) = bytes { throw fault("\(error)") }
-      throw fault("cannot be read")
+    let bytes = try Failure.naming("--credentials \(path.printable(limit: 200))") {
+      try FileBytes.read(path, limit: Self.longest)
     }
     guard case .object(let members)? = JSONValue.read(bytes).value else {
       throw fault("is no JSON object of servers")
@@ -31,7 +31,8 @@ struct CredentialsFile {
       guard let address = WebAddress(origin), address.path == "/", address.query == nil else {
         throw fault("'\(origin.printable(limit: 100))' is no server such as https://example.com")
       }
-      guard let credentials = Self.credentials(value, address, Path.folder(of: path)) else {
+      let credentials = try Self.credentials(value, address, Path.folder(of: path))
+      guard let credentials else {
         throw fault(
           "\(address.server) needs a token, a user and a password, or a certificate, as texts")
       }
@@ -48,16 +49,25 @@ struct CredentialsFile {
 
   private static func credentials(
     _ value: JSONValue, _ address: WebAddress, _ folder: String
-  ) -> Credentials? {
-    guard case .object(let members) = value, Set(members.keys).isSubset(of: keys) else {
+  ) throws -> Credentials? {
+    guard case .object(var members) = value else { return nil }
+    if let attributes = members.removeValue(forKey: "secret") {
+      guard members["token"] == nil, members["password"] == nil, let texts = texts(attributes)
+      else {
+        return nil
+      }
+      let secret = try Failure.naming("--credentials: \(address.server)") {
+        guard let bus = SessionBus.address else { throw SecretService.Fault.noService }
+        return try SecretService.secret(with: texts, on: bus)
+      }
+      members[members["user"] == nil ? "token" : "password"] = .string(secret)
+    }
+    guard Set(members.keys).isSubset(of: keys), let texts = texts(.object(members)) else {
       return nil
     }
-    let texts = members.compactMapValues { value in
-      if case .string(let text) = value, !text.isEmpty { text } else { nil }
-    }
-    guard texts.count == members.count, (texts["user"] == nil) == (texts["password"] == nil),
+    guard (texts["user"] == nil) == (texts["password"] == nil),
       texts["token"] == nil || texts["user"] == nil,
-      texts["certificate"] != nil || texts["key"] == nil, !texts.isEmpty
+      texts["certificate"] != nil || texts["key"] == nil
     else { return nil }
     func path(_ key: String) -> String? {
       texts[key].map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 }
@@ -68,5 +78,14 @@ struct CredentialsFile {
     }
     return Credentials(
       for: address, secret: secret, certificate: path("certificate"), certificateKey: path("key"))
+  }
+
+  /// The members of an object of texts; nil for any other value, and for none.
+  private static func texts(_ value: JSONValue) -> [String: String]? {
+    guard case .object(let members) = value, !members.isEmpty else { return nil }
+    let texts = members.compactMapValues { value in
+      if case .string(let text) = value, !text.isEmpty { text } else { nil }
+    }
+    return texts.count == members.count ? texts : nil
   }
 }

@@ -67,9 +67,12 @@ struct ScreenOptions: ParsableArguments {
   /// Pixels per point; nil unless the user asked for a scale or a device.
   var wantedScale: Double? { scale ?? device?.scale }
 
-  /// The options in the viewer's terms; those without a command-line option have their defaults.
+  /// Returns the options in the viewer's terms; those without a command-line option have their
+  /// defaults.
+  ///
+  /// - Throws: When the file of credentials cannot be used.
   @MainActor
-  var viewerOptions: ViewerOptions {
+  func viewerOptions() throws -> ViewerOptions {
     var options = ViewerOptions()
     options.program = .spotsViewer
     options.size = wantedSize
@@ -83,7 +86,7 @@ struct ScreenOptions: ParsableArguments {
     options.nibFolders = nibs.views
     options.assetsFolder = images.assets
     options.allowedFolders = images.allowPath
-    network.adopt(into: &options)
+    try network.adopt(into: &options)
     options.data = data.data
     return options
   }
@@ -93,13 +96,13 @@ struct ScreenOptions: ParsableArguments {
   ///
   /// - Parameter language: That of formats; nil for what the options say.
   /// - Throws: `Failure` when a sandbox is required that the machine lacks, `ViewerError` when
-  ///   there is no font.
+  ///   there is no font, and what `viewerOptions()` throws.
   @MainActor
   func headlessContext(
     _ source: DocumentSource, language: Language? = nil
   ) throws -> ViewerContext {
     try images.checkSandbox()
-    var options = viewerOptions
+    var options = try viewerOptions()
     options.language = language ?? options.language
     options.theme = theme ?? .light
     let context = try ViewerContext(
@@ -241,9 +244,10 @@ struct NetworkOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       What servers know you by, a JSON file: {"https://example.com": {"token": "..."}}, or a \
-      "user" and a "password", or a "certificate" and its "key" in PEM files.
-      """, valueName: "file"), completion: .file(), transform: CredentialsFile.init)
-  var credentials: CredentialsFile?
+      "user" and a "password", or a "certificate" and its "key" in PEM files; "secret" names the \
+      attributes of a token or password in the desktop's store of secrets.
+      """, valueName: "file"), completion: .file())
+  var credentials: String?
 
   func validate() throws {
     for text in allowOrigin
@@ -252,11 +256,11 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
-  func adopt(into options: inout ViewerOptions) {
+  /// - Throws: When the file of credentials cannot be used.
+  func adopt(into options: inout ViewerOptions) throws {
     options.isOffline = offline
     options.allowedHosts = Set(allowHost)
     options.allowedOrigins = Set(allowOrigin.compactMap { WebAddress($0)?.server })
-    options.credentials = credentials?.all ?? []
+    options.credentials = try credentials.map(CredentialsFile.init)?.all ?? []
   }
-
 }

@@ -231,6 +231,88 @@ import Testing
     #expect(fault?.json["version"] == "v1.0" && fault?.code == .existingSurface)
   }
 
+  /// What is typed into an obscured field is in messages for the server alone.
+  @Test func secretsAreInMessagesAlone() throws {
+    let parts =
+      #"{"id":"root","component":"Column","children":["f","b"]},"#
+      + #"{"id":"f","component":"TextField","variant":"obscured","label":"PIN","value":{"path":"/a/pin"}},"#
+      + #"{"id":"b","component":"Button","child":"t","action":{"event":{"name":"in","context":{"pin":{"path":"/a/pin"},"n":1}}},"#
+      + #""checks":[{"condition":{"call":"required","args":{"value":{"path":"/a/pin"}}},"message":"No"}]},"#
+      + #"{"id":"t","component":"Text","text":{"path":"/a/pin"}}"#
+    let create = Self.line("createSurface", #""catalogId":"c","sendDataModel":true"#)
+    let data = Self.line("updateDataModel", #""value":{"a":{}}"#)
+    let bytes = Array([create, Self.components(parts), data].joined(separator: "\n").utf8)
+    let (document, faults) = try #require(A2UIStream.document(of: bytes))
+    #expect(faults.isEmpty, "\(faults)")
+    let items = try #require(shown(document)).components.flatMap(\.items)
+    let field = try #require(items.first { $0.input.inputType == .secret })
+    #expect(field.input.name == "s/f" && field.input.bind.isEmpty)
+    // The button can be used once the field is filled.
+    #expect(try self.items(of: document).contains("has(values['s/f'])"))
+    let payloads = items.compactMap { $0.input.payload?["a2ui:b"] }
+    let payload = try #require(payloads.first)
+    func messages(_ pin: JSONValue?) -> [JSONValue] {
+      A2UIAction.messages(of: payload, data: ["s": ["a": [:]]], time: "T") {
+        $0 == "s/f" ? pin : nil
+      }
+    }
+    let action: [String: JSONValue] = [
+      "name": "in", "surfaceId": "s", "sourceComponentId": "b", "timestamp": "T",
+    ]
+    #expect(
+      messages("4711") == [
+        ["version": "v0.9", "surfaces": ["s": ["a": ["pin": "4711"]]]],
+        [
+          "version": "v0.9",
+          "action": .object(action.merging(["context": ["pin": "4711", "n": 1]]) { $1 }),
+        ],
+      ])
+    #expect(messages(nil).first == ["version": "v0.9", "surfaces": ["s": ["a": [:]]]])
+  }
+
+  /// The basic catalog has no function that an agent may call.
+  @Test func callsOfAgentsAreAnswered() throws {
+    var stream = A2UIStream()
+    _ = stream.receive(Array(Self.create.utf8))
+    let call =
+      #"{"version":"v1.0","callRendererFunction":{"surfaceId":"s","functionCallId":"c7","#
+      + #""callFunction":{"@call":"openUrl","catalogId":"c","args":{"url":"https://example.org"}}}}"#
+    for _ in 0..<2 {
+      let update = stream.receive(Array(call.utf8))
+      #expect(
+        update.line == nil
+          && update.faults.map(\.json) == [
+            [
+              "version": "v1.0",
+              "rendererFunctionResponse": [
+                "functionCallId": "c7",
+                "error": [
+                  "code": "INVALID_FUNCTION_CALL", "message": "an agent cannot call 'openUrl'",
+                ],
+              ],
+            ]
+          ])
+    }
+    // Nobody has asked for it.
+    let response =
+      #"{"version":"v1.0","agentFunctionResponse":{"functionCallId":"x","value":1}}"#
+    let update = stream.receive(Array(response.utf8))
+    #expect(update.line == nil && update.faults.isEmpty)
+  }
+
+  @Test func dialogsAreCalledByTheirButtonsAndVideosHavePosters() throws {
+    let (document, _) = try #require(A2UIStream.document(of: try fixture("parts")))
+    let screens = JSONValue.read(document).value?["screens"]
+    #expect(screens?["one/dialog"]?["title"] == "Rename…")
+    let video =
+      #"{"id":"root","component":"Video","url":"https://example.org/v","posterUrl":{"path":"/p"}}"#
+    let text = Self.create + "\n" + Self.components(video)
+    let poster = try #require(A2UIStream.document(of: Array(text.utf8)))
+    #expect(poster.faults.isEmpty, "\(poster.faults)")
+    #expect(
+      try items(of: poster.screen).contains(#"{"align-self":"stretch","content-mode":"fill""#))
+  }
+
   @Test func iconsAreDrawings() {
     #expect(A2UIIcons.drawing("arrowBack") == "go-previous")
     #expect(A2UIIcons.drawing("arrow_back") == "go-previous")

@@ -196,7 +196,7 @@ import Testing
     components(
       ##"{"column":1,"tab":"t","items":[{"title":"t#"}]}"##,
       ##""tabs":[{"title":"T","icon":"go-home","identifier":"t"}],"##
-        + ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","lang":"tr","spacing":"none","max-width":999,"breakpoints":{"medium":500,"expanded":900},"keep-values":true,"section-index":true,"undo":"before","next":"n.json","screens":{"s":{"components":[]}},"strings":{"en":{"a":"{n} b"}},"views":[{"kind":"v","label":"l"}],"$schema":"s","theme":{"background":"#ffffff"},"##
+        + ##""columns":[{"width":90,"max-width":99,"sticky":true},{}],"title":"T","lang":"tr","spacing":"none","max-width":999,"breakpoints":{"medium":500,"expanded":900},"keep-values":true,"keep-posts":true,"section-index":true,"undo":"before","next":"n.json","screens":{"s":{"components":[]}},"strings":{"en":{"a":"{n} b"}},"views":[{"kind":"v","label":"l"}],"$schema":"s","theme":{"background":"#ffffff"},"##
     ),
     Document(
       before: #"{"title":"{size(data)}","data":["#,

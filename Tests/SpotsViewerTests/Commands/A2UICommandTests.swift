@@ -62,6 +62,30 @@ import Testing
     #expect(last?["code"] as? String == "COMPONENT_NOT_FOUND")
   }
 
+  private static let login = [
+    #"{"version":"v0.9","createSurface":{"surfaceId":"main","catalogId":"c","sendDataModel":true}}"#,
+    #"{"version":"v0.9","updateComponents":{"surfaceId":"main","components":[{"id":"root","component":"Column","children":["pin","go"]},{"id":"pin","component":"TextField","variant":"obscured","label":"PIN","value":{"path":"/pin"}},{"id":"go","component":"Button","child":"word","checks":[{"condition":{"call":"required","args":{"value":{"path":"/pin"}}},"message":"Your PIN"}],"action":{"event":{"name":"login","context":{"pin":{"path":"/pin"}}}}},{"id":"word","component":"Text","text":"Log in"}]}}"#,
+    #"{"version":"v0.9","updateDataModel":{"surfaceId":"main","value":{"pin":""}}}"#,
+  ]
+
+  /// What is typed into an obscured field is for the server alone.
+  @Test func secretsReachTheServer() throws {
+    let folder = try TemporaryDirectory()
+    let viewer = try ViewerProcess(["a2ui", "-", "--control", folder("socket")])
+    try viewer.write("no message\n")
+    #expect(try wait("error", viewer)["code"] as? String == "PARSE_ERROR")
+    for line in Self.login { try viewer.write(line + "\n") }
+    let client = try ControlConnection(folder("socket"))
+    #expect(try client.ask(#"{"wait-for":{"name":"main/pin"}}"#).error == nil)
+    try press(["tab"], client)
+    #expect(try client.ask(#"{"type":"4711"}"#).error == nil)
+    #expect(try !"\(client.ask(#"{"values":true}"#).members)".contains("4711"))
+    try press(["tab", "tab", "return"], client)
+    #expect(try wait("surfaces", viewer)["main"] as? [String: String] == ["pin": "4711"])
+    #expect(try wait("action", viewer)["context"] as? [String: String] == ["pin": "4711"])
+    #expect(try viewer.terminate().status == 0)
+  }
+
   @Test func aFileIsShownWithItsFaults() throws {
     let viewer = try ViewerProcess(["a2ui", Self.folder + "faults.jsonl"])
     let codes = [

@@ -78,16 +78,33 @@ import Testing
       (#"{"https://a.example":{"tokens":"s3cret"}}"#, "needs a token"),
       (#"{"https://a.example/b":{"token":"s3cret"}}"#, "is no server"),
       (#"{"http://a.example":{"token":"s3cret"}}"#, "is not https"),
-      (#"["s3cret"]"#, "no JSON object"), ("", "no JSON object"), (nil, "no such file"),
-    ] as [(String?, String)])
-  func unusableCredentialsAreRefused(content: String?, reason: String) throws {
+      (#"["s3cret"]"#, "no JSON object"), ("", "no JSON object"),
+    ] as [(String, String)])
+  func unusableCredentialsAreRefused(content: String, reason: String) throws {
     let directory = try TemporaryDirectory()
     try directory.write("[]", to: "s.json")
-    if let content { try directory.write(content, to: "known.json") }
+    try directory.write(content, to: "known.json")
     let run = try CommandRun(
       ["validate", directory("s.json"), "--credentials", directory("known.json")])
     #expect(run.status == 2 && run.errors.contains(reason), "\(run.errors)")
     #expect(!run.errors.contains("s3cret"))
+  }
+
+  /// They are files like others: what cannot be read is no wrong usage.
+  @Test(arguments: [
+    ["validate", "s.json"], ["render", "s.json", "-o", "s.png"], ["ask", "s.json"],
+    ["a2ui", "s.json"],
+  ])
+  func credentialsThatCannotBeReadAreNoWrongUsage(arguments: [String]) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("[]", to: "s.json")
+    for path in ["missing.json", "."] {
+      let run = try CommandRun(
+        arguments.map { $0.hasPrefix("s.") ? directory($0) : $0 }
+          + ["--credentials", directory(path)])
+      #expect(run.status == 3, "\(arguments[0]) \(path): \(run.errors)")
+      #expect(run.errors.contains("--credentials \(directory(path))"), "\(run.errors)")
+    }
   }
 
   /// Each byte that leaves for another machine is the proxy's to read.

@@ -1,5 +1,7 @@
+import Foundation
 import SpotsModelTestSupport
 import SpotsTestSupport
+import Synchronization
 import Testing
 
 @testable import Spots
@@ -20,7 +22,8 @@ import Testing
 
   /// A session that shows the form as if it came from the server of `url`; from a file without one.
   private func session(
-    from url: String?, action: String = "/orders", allowing origins: Set<String> = []
+    from url: String?, action: String = "/orders", allowing origins: Set<String> = [],
+    showing screen: String = form
   ) throws -> Session {
     var options = ViewerOptions()
     (options.theme, options.allowedOrigins) = (.light, origins)
@@ -30,7 +33,7 @@ import Testing
     ) { _ in }
     let session = Session(context: context, size: Size(width: 600, height: 400))
     let origin = url.flatMap(WebAddress.init).map { ScreenOrigin(address: $0, isPrivate: true) }
-    let text = Self.form.replacing("ACTION", with: action)
+    let text = screen.replacing("ACTION", with: action)
     session.start(
       ScreenFile(
         DocumentSource(path), bytes: Array(text.utf8), kinds: context.kinds, origin: origin))
@@ -174,6 +177,57 @@ import Testing
     #expect(other.requests.first?.headers["origin"] == "null")
   }
 
+  // MARK: Data
+
+  private static let tasks = """
+    {"title":"Tasks","data":{"note":"hi","tasks":[{"id":1,"done":false},{"id":2,"done":false},
+      {"id":3,"done":true}]},
+    "components":[{"each":"/tasks","key":"id","item":{"kind":"checkbox","title":"{id}","bind":"done"},
+      "interaction":{"deletable":true,"editable":true}},
+      {"items":[{"title":"{note}"},{"kind":"button","title":"Send","action":"post:/orders"}]}]}
+    """
+
+  private func send(_ session: Session) throws {
+    _ = session.renderFrame(at: 1)
+    let path = ItemPath(component: 1, item: 1)
+    let frame = try #require(session.page.controller.frame(of: path))
+    let point = Point(x: frame.x + 40, y: frame.midY)
+    session.handle(.pointerPressed(point, .left, clicks: 1), at: 1)
+    session.handle(.pointerReleased(point, .left), at: 1)
+    _ = session.renderFrame(at: 2)
+  }
+
+  /// The server hears what users have changed in data, since it has sent or taken it.
+  @Test func changesOfDataAreSent() throws {
+    let server = try TestServer { _ in .text("") }
+    let session = try session(from: server.url("/tasks.json"), showing: Self.tasks)
+    func changes(_ count: Int) -> JSONValue? {
+      wait(in: session) {
+        server.requests.count == count && session.page.posting?.isSending == false
+      }
+      _ = session.renderFrame(at: 5)
+      return server.requests.last.flatMap(body)?["changes"]
+    }
+    try send(session)
+    #expect(changes(1) == nil && server.requests.count == 1)
+    let controller = session.page.controller
+    controller.boundData.write(true, at: "/tasks/1/done")
+    controller.boundData.write(false, at: "/tasks/2/done")
+    try controller.change { edit in
+      _ = try edit.apply(line: #"{"patch":[{"op":"remove","path":"/data/tasks/0"}]}"#)
+    }
+    try send(session)
+    #expect(
+      changes(2) == [
+        ["op": "remove", "path": "/tasks/0"],
+        ["op": "replace", "path": "/tasks/0/done", "value": true],
+        ["op": "replace", "path": "/tasks/1/done", "value": false],
+      ])
+    controller.boundData.write(false, at: "/tasks/0/done")
+    try send(session)
+    #expect(changes(3) == [["op": "replace", "path": "/tasks/0/done", "value": false]])
+  }
+
   /// A step of the same screen sends the answers of both.
   @Test func stepsAreSentTogether() throws {
     let server = try TestServer { _ in .text("") }
@@ -189,4 +243,150 @@ import Testing
         "action": "post:/orders", "identifier": .null, "values": ["city": "Oslo", "who": "Ada"],
       ])
   }
+
+  // MARK: What nobody answers
+
+  private static let kept = form.replacing(#"{"title""#, with: #"{"keep-posts":true,"title""#)
+
+  /// A server that breaks off its answers while it is down.
+  private func server(isDown: SharedFlag) throws -> TestServer {
+    try TestServer { _ in isDown.value ? .raw([]) : .text("") }
+  }
+
+  private func queue(_ folder: TemporaryDirectory, _ session: Session) -> PostQueue {
+    let queue = PostQueue(CacheFolder(path: folder("posts")), session.context)
+    queue.onNote = { session.page.status.show(note: $0) }
+    session.context.posts = queue
+    return queue
+  }
+
+  private func files(_ folder: TemporaryDirectory) -> [String] {
+    CacheFolder(path: folder("posts")).files().map(\.name).sorted()
+  }
+
+  private func names(_ server: TestServer) -> [String?] {
+    server.requests.map { body($0)?["values"]?["who"]?.text }
+  }
+
+  @Test func whatNobodyAnswersIsKeptAndSentByTheNextRun() throws {
+    let (folder, isDown) = (try TemporaryDirectory(), SharedFlag(true))
+    let server = try server(isDown: isDown)
+    let first = try session(from: server.url("/order.json"), showing: Self.kept)
+    _ = queue(folder, first)
+    for (name, count) in [("Ada", 1), ("Ada", 1), ("Grace", 2)] {
+      first.page.controller.values["who"] = .string(name)
+      try press(1, in: first)
+      wait(in: first) { first.page.posting?.isSending == false }
+      #expect(note(of: first).hasPrefix("Kept until it can be sent: "), "\(note(of: first))")
+      #expect(files(folder).count == count, "\(name)")
+    }
+    for name in files(folder) {
+      var status = stat()
+      #expect(stat(folder("posts/" + name), &status) == 0 && status.st_mode & 0o077 == 0)
+    }
+    // What follows for a server that does not answer waits.
+    #expect(names(server) == ["Ada", "Ada", "Ada"])
+    let keys = server.requests.map { $0.headers["idempotency-key"] }
+    #expect(Set(keys).count == 1)
+
+    isDown.value = false
+    let next = try session(from: server.url("/other.json"))
+    let posts = queue(folder, next)
+    posts.sendAll()
+    wait(in: next) { note(of: next) == "2 that were kept have been sent" }
+    #expect(note(of: next) == "2 that were kept have been sent")
+    #expect(names(server) == ["Ada", "Ada", "Ada", "Ada", "Grace"])
+    #expect(server.requests[3].headers["idempotency-key"] == keys[0])
+    #expect(files(folder) == [])
+    posts.sendAll()
+    #expect(server.requests.count == 5)
+  }
+
+  /// The answer is shown as it is without the key.
+  @Test func whatIsAnsweredIsNotKept() throws {
+    let folder = try TemporaryDirectory()
+    let server = try TestServer { _ in
+      .document(Array(#"{"errors":{"who":"This name is taken."}}"#.utf8), status: 422)
+    }
+    let session = try session(from: server.url("/order.json"), showing: Self.kept)
+    _ = queue(folder, session)
+    session.page.controller.values["who"] = "root"
+    try press(1, in: session)
+    wait(in: session) { session.page.posting?.isSending == false }
+    #expect("\(session.renderFrame(at: 5).list.entries)".contains("This name is taken."))
+    #expect(files(folder) == [] && server.requests.count == 1)
+  }
+
+  @Test func secretsAreNotKept() throws {
+    let (folder, isDown) = (try TemporaryDirectory(), SharedFlag(true))
+    let server = try server(isDown: isDown)
+    let secret = Self.kept.replacing(#""name":"who""#, with: #""name":"who","input-type":"secret""#)
+    let session = try session(from: server.url("/order.json"), showing: secret)
+    _ = queue(folder, session)
+    session.page.controller.values["who"] = "s3cret"
+    try press(1, in: session)
+    wait(in: session) { note(of: session).hasPrefix("This may have been sent: ") }
+    #expect(note(of: session).hasPrefix("This may have been sent: "))
+    #expect(files(folder) == [])
+  }
+
+  @Test func oneProcessSendsAtATime() throws {
+    let folder = try TemporaryDirectory()
+    let server = try TestServer { _ in .text("") }
+    let session = try session(from: server.url("/order.json"), showing: Self.kept)
+    let posts = queue(folder, session)
+    var lock = CacheFolder(path: folder("posts")).lock()
+    #expect(lock != nil)
+    session.page.controller.values["who"] = "Ada"
+    try press(1, in: session)
+    #expect(files(folder).count == 1)
+    lock = nil
+    posts.sendAll()
+    wait(in: session) { files(folder).isEmpty }
+    #expect(names(server) == ["Ada"] && files(folder) == [])
+  }
+
+  /// A server that ends at any byte of its answer, and begins again, has it once.
+  @Test func aServerThatEndsAtAnyMomentHasItOnce() throws {
+    let folder = try TemporaryDirectory()
+    let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".utf8)
+    for cut in 0..<answer.count {
+      let (orders, isDown) = (SharedOrders(), SharedFlag(true))
+      let server = try TestServer { request in
+        orders.add(request.headers["idempotency-key"] ?? "")
+        return .raw(isDown.value ? Array(answer[..<cut]) : answer)
+      }
+      let session = try session(from: server.url("/order.json"), showing: Self.kept)
+      let posts = queue(folder, session)
+      session.page.controller.values["who"] = "Ada"
+      try press(1, in: session)
+      wait(in: session) { session.page.posting?.isSending == false }
+      #expect(files(folder).count == 1, "cut at \(cut): \(note(of: session))")
+      isDown.value = false
+      posts.sendAll()
+      wait(in: session) { files(folder).isEmpty }
+      #expect(files(folder) == [] && orders.count == 1, "cut at \(cut)")
+      #expect(server.requests.count == 2, "cut at \(cut)")
+    }
+  }
+}
+
+private final class SharedFlag: Sendable {
+  private let state: Mutex<Bool>
+
+  init(_ value: Bool) { state = Mutex(value) }
+
+  var value: Bool {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+}
+
+/// The orders of a server, each of which it knows again by its key.
+private final class SharedOrders: Sendable {
+  private let keys = Mutex<Set<String>>([])
+
+  func add(_ key: String) { keys.withLock { _ = $0.insert(key) } }
+
+  var count: Int { keys.withLock { $0.count } }
 }

@@ -13,16 +13,23 @@ import Testing
   private func session(
     _ name: String, width: Double = 400, _ change: (inout ViewerOptions) -> Void = { _ in }
   ) throws -> Session {
-    let path = Self.folder + name + ".jsonl"
+    let text = try String(contentsOfFile: Self.folder + name + ".jsonl", encoding: .utf8)
+    return try session(of: text, size: Size(width: width, height: 2400), change)
+  }
+
+  private func session(
+    of text: String, size: Size = Size(width: 400, height: 800),
+    _ change: (inout ViewerOptions) -> Void = { _ in }
+  ) throws -> Session {
+    let path = Self.folder + "form.jsonl"
     var options = ViewerOptions()
     options.theme = .light
     change(&options)
     let context = try ViewerContext(
       source: DocumentSource(path), options: options, scale: 1
     ) { _ in }
-    let session = Session(context: context, size: Size(width: width, height: 2400))
-    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    session.start(ScreenFile(DocumentSource(path), bytes: bytes, kinds: context.kinds))
+    let session = Session(context: context, size: size)
+    session.start(ScreenFile(DocumentSource(path), bytes: Array(text.utf8), kinds: context.kinds))
     session.isScripted = true
     _ = session.renderFrame(at: 0)
     session.didShow()
@@ -61,6 +68,42 @@ import Testing
     for cut in bytes.indices {
       #expect(texts(bytes[..<cut], bytes[cut...]) == whole, "cut at \(cut)")
     }
+  }
+
+  /// A list of 100,000 templates has the views of the rows in sight alone, and scrolls like rows
+  /// that a screen of our own makes of the same data.
+  @Test func aLongListScrollsLikeOurOwn() throws {
+    let count = 100_000
+    let rows = "[" + (0..<count).map { #"{"name":"Row \#($0)"}"# }.joined(separator: ",") + "]"
+    let messages = [
+      #""createSurface":{"surfaceId":"s","catalogId":"c"}"#,
+      #""updateComponents":{"surfaceId":"s","components":[{"id":"root","component":"List","#
+        + #""children":{"componentId":"row","path":"/rows"}},{"id":"row","component":"Text","#
+        + #""text":{"path":"name"}}]}"#,
+      #""updateDataModel":{"surfaceId":"s","path":"/rows","value":\#(rows)}"#,
+    ].map { #"{"version":"v0.9",\#($0)}"# }
+    let own =
+      #"{"data":{"rows":\#(rows)},"views":[{"kind":"row","label":"{meta.t}","lines":0}],"#
+      + #""components":[{"each":"/rows","item":{"kind":"row","meta":{"t":"{name}"}}}]}"#
+    let theirs = try session(of: messages.joined(separator: "\n"))
+    let ours = try session(of: own)
+    func frames(_ session: Session) -> Double {
+      ProcessorTime.of {
+        for step in 0..<60 {
+          session.page.controller.scroll(to: Double(step * 7919 % 90_000) * 20)
+          _ = session.renderFrame(at: Double(step))
+        }
+      }
+    }
+    func end(_ session: Session) -> [String] {
+      session.page.controller.scroll(to: .greatestFiniteMagnitude)
+      return texts(session).filter { $0.hasPrefix("Row ") }
+    }
+    for session in [theirs, ours] {
+      #expect(end(session).last == "Row \(count - 1)" && end(session).count < 100)
+    }
+    let limit = 2 * (0..<3).map { _ in frames(ours) }.min()!
+    #expect(ProcessorTime.least(below: limit) { frames(theirs) } < limit)
   }
 
   // MARK: Modals
