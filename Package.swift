@@ -56,7 +56,9 @@ let package = Package(
       linkerSettings: ["png", "jpeg", "webpdemux", "webp", "gif", "m"].map {
         .linkedLibrary($0)
       }),
-    .target(name: "SpotsModel", dependencies: ["CPCRE2"]),
+    .target(
+      name: "SpotsModel", dependencies: ["CPCRE2"],
+      resources: ["ar", "de", "es", "fr", "ja", "zh"].map { .embedInCode("Words/\($0).txt") }),
     .target(
       name: "SpotsViews", dependencies: ["SpotsModel", "CMD4C"],
       resources: [.embedInCode("Drawing/Icons.txt")]),

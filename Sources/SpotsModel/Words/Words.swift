@@ -79,17 +79,20 @@ package struct Words: Sendable {
 
 /// The messages of a language other than English, by the words that they translate.
 ///
-/// A new language is a file with such a table, and a line in `all`.
+/// A new language is a file with such a table, and its line in `all` and in the manifest.
 package final class WordTable: Sendable {
-  /// The tables there are, by ICU's names of their languages.
+  /// The tables there are, by ICU's names of their languages. Each is read when it is first asked
+  /// for.
   package static let all: [String: @Sendable () -> WordTable] = [
-    "ar": { Arabic.table },
-    "de": { German.table },
-    "es": { Spanish.table },
-    "fr": { French.table },
-    "ja": { Japanese.table },
-    "zh": { Chinese.table },
+    "ar": { arabic }, "de": { german }, "es": { spanish }, "fr": { french }, "ja": { japanese },
+    "zh": { chinese },
   ]
+  private static let arabic = WordTable("ar", PackageResources.ar_txt)
+  private static let german = WordTable("de", PackageResources.de_txt)
+  private static let spanish = WordTable("es", PackageResources.es_txt)
+  private static let french = WordTable("fr", PackageResources.fr_txt)
+  private static let japanese = WordTable("ja", PackageResources.ja_txt)
+  private static let chinese = WordTable("zh", PackageResources.zh_txt)
 
   package let language: String
   /// Lines that are not `name = message`, of no known word, or not sound are left out.
@@ -110,6 +113,10 @@ package final class WordTable: Sendable {
       }
     }
     self.messages = messages
+  }
+
+  private convenience init(_ language: String, _ bytes: [UInt8]) {
+    self.init(language, String(decoding: bytes, as: UTF8.self))
   }
 
   /// The names and messages, as they are written.

@@ -66,7 +66,7 @@ public final class CardItemView: ElementCell {
   /// The picture, with the badge in its corner.
   private func picture(of item: Item, _ corners: Corners) -> any Element {
     let image = ImageElement(of: item, corners: corners, ratios: 0.5...2)
-    let isIcon = IconDrawing.name(in: item.image) != nil
+    let isIcon = item.image.hasPrefix("icon:")
     let picture: any Element = isIcon ? image.inset(vertical: 20) : image
     guard let badge = item.badge, !badge.isEmpty else { return picture }
     let mark = BadgeElement(badge, isOnPicture: true).inset(horizontal: 8, vertical: 8)

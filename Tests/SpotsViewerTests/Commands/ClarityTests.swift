@@ -32,7 +32,7 @@ import Testing
     (#"{"kind":"chart","title":"x"}"#, "there is no 'chart'"),
     (#"{"kind":"chart","title":"x","chart":{"values":[1],"minimum":5,"maximum":1}}"#, "not below"),
     (
-      #"{"kind":"chart","title":"x","chart":{"style":"donut","values":[1,-2]}}"#,
+      #"{"kind":"chart","title":"x","chart":{"type":"donut","values":[1,-2]}}"#,
       "a donut cannot be -2"
     ),
     (#"{"kind":"chart","title":"x","chart":{"from":"/x"}}"#, "no data to take '/x' from"),
