@@ -316,8 +316,9 @@ import Testing
   }
 
   /// However many patterns of a form take long, together they take no longer than a frame may.
+  /// 200 that did not share that time would take seconds; the limit has room for slow processors.
   @Test func patternsOfAFormShareTheTimeOfAFrame() throws {
-    let limit = Allowance.of(0.05)
+    let limit = Allowance.of(0.12)
     let usual = try ProcessorTime.least(below: 0) { try submission(pattern: "b").seconds }
     let slow = try ProcessorTime.least(below: usual + limit) {
       try submission(pattern: "(?:(?=.*+)a)*b").seconds

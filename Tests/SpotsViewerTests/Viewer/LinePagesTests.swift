@@ -212,7 +212,7 @@ import Testing
     for step in 0..<80 {
       let place = "seed \(seed), step \(step)"
       try make(step, on: &model, &random, place)
-      _ = session.renderFrame(at: Double(number + step))
+      settle()
       let (front, controller) = (model.stack[model.stack.count - 1], session.page.controller)
       #expect(controller.screen.title ?? "" == front.name, "\(place)")
       #expect(abs(controller.contentOffset - front.offset) < 0.5, "\(place)")
@@ -223,6 +223,14 @@ import Testing
       #expect(session.pages.count <= 20)
       // What the step itself has moved is where the user finds it.
       model.stack[model.stack.count - 1].focus = controller.focused
+    }
+  }
+
+  /// Shows frames until nothing moves any more.
+  private mutating func settle() {
+    for _ in 0..<3 {
+      number += 1
+      _ = session.renderFrame(at: Double(number))
     }
   }
 
@@ -248,8 +256,7 @@ import Testing
       model.stack[last].offset = min(model.stack[last].offset, limit)
     case 11:
       controller.handle(.keyPressed(.tab, []), at: Double(number))
-      _ = session.renderFrame(at: Double(number) + 0.9)
-      _ = session.renderFrame(at: Double(number) + 2)
+      settle()
       model.stack[last].focus = controller.focused
       model.stack[last].offset = controller.contentOffset
     default:
