@@ -4,7 +4,7 @@
 /// Owned by the presentation state; lives as long as it does.
 @MainActor
 final class ScreenSections {
-  /// What the sections were found for.
+  /// The state of the screen that the sections were collected from.
   private struct Source: Equatable {
     var version: Int
     var height: Double

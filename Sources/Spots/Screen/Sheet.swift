@@ -67,7 +67,7 @@ package struct Sheet {
     let (window, scale) = (root.frame.size, max(root.environment?.textScale ?? 1, 1))
     let width = min(widthBeside * scale, window.width - 2 * margin)
     let (above, below) = (anchor.y - gap - margin, window.height - anchor.maxY - gap - margin)
-    // What is taller than the window hides its part.
+    // With too little room on either side, it covers the part.
     let room = max(max(above, below), min(leastHeight, window.height - 2 * margin))
     let size = Size(width: width, height: min(height, room))
     let isBelow = below >= size.height || below >= above

@@ -1,6 +1,6 @@
 import Spots
 
-/// Where a further step is shown, by the word of the action that opens it.
+/// The place of a further step in the window. The raw value is the word its action begins with.
 package enum StepPlace: String, CaseIterable {
   /// In the window, or in the column beside a sidebar.
   case window = "push"

@@ -36,7 +36,7 @@ struct Submission: Codable, Sendable {
 final class PostQueue {
   typealias Completion = @Sendable (Result<FetchResponse, FetchError>) -> Void
 
-  /// What has been tried while the folder is locked.
+  /// One pass over the kept answers, during which this process holds the lock of the folder.
   private struct Round {
     let lock: FolderLock
     var tried: Set<String> = []

@@ -28,7 +28,7 @@ final class Posting {
   private weak let page: Page?
   /// Whether a request is on its way.
   private(set) var isSending = false
-  /// That request; nil if it goes on without the page.
+  /// The request that ends with the page; nil for one that the queue sends.
   private var task: FetchTask?
   /// The data with the changes that the server has taken.
   private var taken: SentData?

@@ -164,8 +164,9 @@ package final class SplitView {
     for page in session.pages {
       let other = base?.first { $0 !== page }?.controller
       page.controller.beside = page === active ? other : nil
-      let isInSight = columns != nil || session.page.opening.isSheet
-      page.controller.sheet.setAway(isInSight && page !== session.page)
+      // Of several pages in sight, only the one that keys go to marks where the keyboard is.
+      let areSeveral = columns != nil || session.page.opening.isSheet
+      page.controller.sheet.setAway(areSeveral && page !== session.page)
     }
   }
 

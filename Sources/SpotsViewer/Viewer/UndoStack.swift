@@ -1,11 +1,11 @@
 import Spots
 
-/// What users have done on a page that they can take back, the last step first, and what they have
-/// taken back and can make again: they have deleted or moved items, or turned a switch in a row of
-/// the data. Rows are taken back in the data.
+/// The steps on a page that users can undo, the last one first, and those they can redo. A step
+/// deletes or moves items, or turns a switch in a row of the data. Steps on rows are undone in the
+/// data.
 @MainActor
 final class UndoStack {
-  /// What a step has left, which must be there still for it to be taken back.
+  /// The state after a step, which must still be the same for the step to be undone.
   fileprivate enum Result: Equatable {
     case items(ItemList)
     /// The row of the data at a JSON pointer.
@@ -48,8 +48,7 @@ final class UndoStack {
   }
 
   private var steps: [Step] = []
-  /// The steps that have been taken back, with what this has left; the last one is made again
-  /// first.
+  /// The steps that have been undone, with the state after that; the last one is redone first.
   private var undone: [(step: Step, result: Result)] = []
   private static let most = 100
   /// The last operations on the data, which are told before the deletion or move that they make.
@@ -153,7 +152,7 @@ final class UndoStack {
     return .done(step.event)
   }
 
-  /// What is there now in place of what a step has left.
+  /// The present state of what a step changed.
   private func result(of step: Step, on controller: SpotsController) -> Result {
     switch step.result {
     case .items: .items(controller.component(at: step.path)?.model.items ?? [])
@@ -162,7 +161,7 @@ final class UndoStack {
     }
   }
 
-  /// Changes what a step has left if it is `result` still.
+  /// Undoes or redoes a step if what it changed is still in the state `result`.
   ///
   /// - Parameters:
   ///   - patch: The operations on the data that change it; empty for items not made of rows.
