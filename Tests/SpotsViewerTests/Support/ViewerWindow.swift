@@ -118,6 +118,10 @@ struct ViewerWindow {
     try display.xdotool(moving(to: place))
   }
 
+  /// The program has handled the last click. Series count from then on, which on a busy machine may
+  /// be long after the click.
+  func clickWasHandled() { lastClick.time = Date() }
+
   /// Clicks `count` times in quick succession. What is clicked by another call is no part of the
   /// same series: where it would be, half a second passes first.
   func click(_ place: Place, button: Int = 1, count: Int = 1) throws {

@@ -73,8 +73,10 @@ final class WindowRig {
   ) throws -> ViewerEvent {
     let start = process.stdout.entries.count
     try window.click(place)
-    return try process.waitForEvent(
+    let event = try process.waitForEvent(
       "itemSelected", from: start, sourceLocation: sourceLocation)
+    window.clickWasHandled()
+    return event
   }
 
   /// Does something that moves what is shown, and waits until it has come to rest.
