@@ -27,10 +27,7 @@ struct ArrivingScreen {
     let canvas = pixels.canvas
     for area in areas {
       for y in area.top..<area.bottom {
-        let row = UnsafeBufferPointer(start: canvas.row(y), count: canvas.width)
-        let left = row.firstIndex { $0 != backdrop } ?? 0
-        let right = row.lastIndex { $0 != backdrop } ?? left - 1
-        filled[y] = left..<right + 1
+        filled[y] = columns(of: canvas.row(y), count: canvas.width, except: backdrop)
       }
     }
   }

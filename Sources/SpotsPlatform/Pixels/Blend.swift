@@ -144,6 +144,16 @@ func mixRow(
   }
 }
 
+/// The columns of a row from the first to the last pixel of another color than `backdrop`.
+///
+/// Loops, as a closure of a type of the main actor asks for its actor at each pixel.
+func columns(of row: UnsafePointer<UInt32>, count: Int, except backdrop: UInt32) -> Range<Int> {
+  var (left, right) = (0, count)
+  while left < right, row[left] == backdrop { left += 1 }
+  while right > left, row[right - 1] == backdrop { right -= 1 }
+  return left..<right
+}
+
 /// Blends `color` over `count` pixels, its alpha scaled by the coverage of each pixel in `mask`.
 func coverRow(
   _ target: UnsafeMutablePointer<UInt32>, color: UInt32, mask: UnsafePointer<UInt8>, count: Int

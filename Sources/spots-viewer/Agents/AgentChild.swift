@@ -110,19 +110,16 @@ final class AgentChild: Sendable {
       // Programs that it has started may keep the socket open.
       _ = hasErrors.wait(timeout: .now() + 0.1)
       let code = status & 0x7F == 0 ? status >> 8 & 0xFF : nil
-      let end = End(status: code, output: output, errors: takeErrors())
+      let end = End(status: code, output: output, errors: errors)
       state.withLock { $0.reason = end.reason }
       onEnd(end)
       running.leave()
     }
   }
 
-  /// The lines of standard error since the last call, without the name of the program.
-  func takeErrors() -> String {
-    let errors = state.withLock { state in
-      defer { state.errors = [] }
-      return String(decoding: state.errors, as: UTF8.self)
-    }
+  /// The first lines of standard error, without the name of the program.
+  private var errors: String {
+    let errors = state.withLock { String(decoding: $0.errors, as: UTF8.self) }
     let prefix = "spots-viewer: "
     return errors.split(separator: "\n").map { line in
       (line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line).printable(limit: 400)

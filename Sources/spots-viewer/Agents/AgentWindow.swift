@@ -62,8 +62,8 @@ final class AgentWindow: Sendable {
   // MARK: Tools
 
   private func result(of tool: AgentTool, _ arguments: ToolArguments) throws -> AgentResult {
-    var (answer, events) = ([String: JSONValue](), [JSONValue]())
-    func ask(_ question: [UInt8]) throws -> [String: JSONValue] { try self.ask(question, &events) }
+    var (answer, heard) = ([String: JSONValue](), Heard())
+    func ask(_ question: [UInt8]) throws -> [String: JSONValue] { try self.ask(question, &heard) }
     func click(_ search: ItemSearch) throws {
       _ = try ask(ReplayLine.line("click", .object(ItemSearch.fields), search))
     }
@@ -90,21 +90,31 @@ final class AgentWindow: Sendable {
     case .ask, .pick, .wait: preconditionFailure("these are not about windows of 'show'")
     }
     if [.click, .type, .update, .show].contains(tool) { _ = try ask(Self.rest) }
-    let warnings = child.takeErrors()
-    if !warnings.isEmpty { answer["warnings"] = .string(warnings) }
-    if !events.isEmpty { answer["events"] = .array(events.suffix(Self.mostEvents)) }
+    if !heard.warnings.isEmpty { answer["warnings"] = .string(Self.short(heard.warnings)) }
+    if !heard.events.isEmpty { answer["events"] = .array(heard.events.suffix(Self.mostEvents)) }
     var result = AgentResult.data(.object(answer))
-    result.isError = events.contains { Self.name(of: $0) == "refused" }
+    result.isError = heard.events.contains { Self.name(of: $0) == "refused" }
     return result
+  }
+
+  private static func short(_ lines: String) -> String {
+    lines.split(separator: "\n").map { $0.printable(limit: 400) }.joined(separator: "\n")
+  }
+
+  /// What a window tells of beside its answers.
+  private struct Heard {
+    var events: [JSONValue] = []
+    /// Lines about documents, pictures and the machine.
+    var warnings = ""
   }
 
   /// Sends a question, and collects what has happened since the last one.
   private func ask(
-    _ question: [UInt8], _ events: inout [JSONValue]
+    _ question: [UInt8], _ heard: inout Heard
   ) throws(FieldFault) -> [String: JSONValue] {
     let answer = conversation.withLock { conversation in
       conversation.ask(question) { line in
-        if let event = Self.event(line) { events.append(event) }
+        if let event = Self.event(line) { heard.events.append(event) }
       }
     }
     guard let answer else {
@@ -112,6 +122,7 @@ final class AgentWindow: Sendable {
       waitUntilEnd()
       throw FieldFault(child.reason)
     }
+    if case .string(let warnings)? = answer["warnings"] { heard.warnings += warnings }
     if case .string(let message)? = answer["error"] { throw FieldFault(message) }
     return answer
   }

@@ -186,12 +186,12 @@ struct ViewCommand: ParsableCommand {
     StandardError.queue()
     let tellsEvents = events && only == nil
     let ending = Ending(lastLine: tellsEvents ? EventLog.line("closed") : nil)
-    let viewer = try makeViewer(file)
+    let (viewer, messages) = try makeViewer(file)
     // Views and pictures have been read as well.
     try checkOutput()
     try tools.follow(ending, viewer)
     let log = tellsEvents ? EventLog() : nil
-    let windowControl = only == nil ? try socket.open(for: viewer, tools: tools.link) : nil
+    let windowControl = only == nil ? try socket.open(for: viewer, tools.link, messages) : nil
     let recorder = record.map { Recorder(viewer.sessionContent, path: $0) }
     let results = results(of: viewer, ending)
     var (refusal, hasBegun) = (Failure?.none, false)
@@ -228,10 +228,13 @@ struct ViewCommand: ParsableCommand {
   }
 
   @MainActor
-  private func makeViewer(_ file: String?) throws -> Viewer {
+  private func makeViewer(_ file: String?) throws -> (Viewer, ToolMessages) {
     checkActionProgram()
     try options.images.checkSandbox()
-    let viewer = try Viewer(file, options: viewerOptions(), onMessage: StandardError.write)
+    let messages = ToolMessages()
+    let viewer = try Viewer(
+      file, options: viewerOptions(),
+      onMessage: tools.link == nil ? StandardError.write : messages.add)
     options.reportMissing(viewer.session.context.fonts)
     viewer.session.context.waitForReader = StandardOutput.waitForReader
     viewer.session.launcher.actionProgram = onAction
@@ -244,7 +247,7 @@ struct ViewCommand: ParsableCommand {
         viewer?.start(WindowProcesses.program, WindowProcesses.arguments(for: path))
       }
     }
-    return viewer
+    return (viewer, messages)
   }
 
   /// Refuses files that could not be written once the user has typed something.

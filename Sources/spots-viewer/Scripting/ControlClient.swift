@@ -14,9 +14,11 @@ final class ControlClient {
   var isInterrupted = false
   /// The number of questions answered so far.
   private var count = 0
+  private let messages: ToolMessages?
 
-  init(_ number: Int) {
-    self.number = number
+  /// - Parameter messages: What its answers tell of beside events; nil for nothing.
+  init(_ number: Int, messages: ToolMessages? = nil) {
+    (self.number, self.messages) = (number, messages)
     log = EventLog(isShown: true, output: lines)
   }
 
@@ -43,6 +45,7 @@ final class ControlClient {
     json.object { json in
       json.member("answer", count)
       body(&json)
+      if let warnings = messages?.take(), !warnings.isEmpty { json.member("warnings", warnings) }
     }
     return lines.take() + json.bytes + [UInt8(ascii: "\n")]
   }

@@ -18,8 +18,9 @@ final class WindowControl {
   private var socket: ControlSocket?
   /// The client whose script controls the window; nil for none.
   private var scripting: ControlClient?
-  /// Whether its client is a tool of an agent, which may do less than the user.
-  private let isForTools: Bool
+  /// What the client is told of beside events if it is a tool of an agent, which may do less than
+  /// the user; nil for other clients.
+  private let messages: ToolMessages?
 
   /// How long a window may take to get the requested size, in seconds.
   private static let resizeTimeout = 5.0
@@ -29,12 +30,12 @@ final class WindowControl {
   /// A socket's path, for clients to come, or the socket of a tool, which is there already.
   enum Place {
     case path(String)
-    case link(Int32)
+    case link(Int32, ToolMessages)
   }
 
   init(_ viewer: Viewer, at place: Place) throws(FileError) {
     self.viewer = viewer
-    isForTools = if case .link = place { true } else { false }
+    messages = if case .link(_, let messages) = place { messages } else { nil }
     let mailbox = viewer.mailbox
     waits = ControlWaits(mailbox: mailbox) { [weak viewer] condition, client in
       viewer.map { Self.holds(condition, client, in: $0) } == true
@@ -52,7 +53,7 @@ final class WindowControl {
     socket =
       switch place {
       case .path(let path): try ControlSocket(path: path, handler: handler)
-      case .link(let link): try ControlSocket(link: link, handler: handler)
+      case .link(let link, _): try ControlSocket(link: link, handler: handler)
       }
     viewer.sessionContent.onFrame = { [waits] in waits.look(hasFrame: true) }
   }
@@ -71,6 +72,7 @@ final class WindowControl {
     waits.lookSoon()
   }
 
+  private var isForTools: Bool { messages != nil }
   private var session: Session { viewer.session }
   private var controller: SpotsController { session.page.controller }
   /// The script that controls the window; nil for none.
@@ -85,7 +87,7 @@ final class WindowControl {
     from number: Int, _ answer: @escaping Answer
   ) {
     guard let question else { return leave(number) }
-    let client = clients[number] ?? ControlClient(number)
+    let client = clients[number] ?? ControlClient(number, messages: messages)
     clients[number] = client
     do {
       try ask(question.parsed.get(), question.line, client, answer)
