@@ -156,13 +156,13 @@ final class KeyboardFocus {
     navigator.follow(focus: path)
   }
 
-  /// Has the next frame show the focused part if it is in the window before a change of the layout;
-  /// what the user scrolled away from stays where it is.
+  /// Has the next frame show the focused part if all of it that fits is in the window before a
+  /// change of the layout; what the user scrolled away from, if only in part, stays where it is.
   func keepInSight() {
     guard let focused, let frame = scrollView.contentFrame(of: focused) else { return }
-    if frame.intersects(scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)) {
-      navigator.reveal(focused, at: nil)
-    }
+    let window = scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)
+    let seen = frame.intersection(window).height
+    if seen >= min(frame.height, window.height) - 0.5 { navigator.reveal(focused, at: nil) }
   }
 
   // MARK: Keys
