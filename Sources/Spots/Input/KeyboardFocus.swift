@@ -159,10 +159,8 @@ final class KeyboardFocus {
   /// Has the next frame show the focused part if all of it that fits is in the window before a
   /// change of the layout; what the user scrolled away from, if only in part, stays where it is.
   func keepInSight() {
-    guard let focused, let frame = scrollView.contentFrame(of: focused) else { return }
-    let window = scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)
-    let seen = frame.intersection(window).height
-    if seen >= min(frame.height, window.height) - 0.5 { navigator.reveal(focused, at: nil) }
+    guard let focused, navigator.isInSight(focused) else { return }
+    navigator.reveal(focused, at: nil, isKept: true)
   }
 
   // MARK: Keys

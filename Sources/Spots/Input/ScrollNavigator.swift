@@ -20,8 +20,9 @@ final class ScrollNavigator {
     case offset(Double)
     case item(ItemPath, ScrollPosition)
     case bottom
-    /// As little as is needed for the part to be seen.
-    case visible(ItemPath)
+    /// As little as is needed for the part to be seen with a margin; if it is only `kept` in sight,
+    /// not at all when it is.
+    case visible(ItemPath, isKept: Bool)
   }
 
   private var destination: Destination?
@@ -71,8 +72,10 @@ final class ScrollNavigator {
 
   /// Scrolls as little as is needed for all of a part, with a margin, to be seen, now and in the
   /// next frames. While the screen is on its way to another place, that place wins.
-  func reveal(_ path: ItemPath, at now: Double?) {
-    if destination == nil || isRevealing { destination = .visible(path) }
+  ///
+  /// - Parameter isKept: Whether that can wait for the next frame to cut off some of the part.
+  func reveal(_ path: ItemPath, at now: Double?, isKept: Bool = false) {
+    if destination == nil || isRevealing { destination = .visible(path, isKept: isKept) }
     if let now { scrollToShow(path, at: now) }
   }
 
@@ -87,7 +90,10 @@ final class ScrollNavigator {
   /// - Parameter layOut: Measures and mounts what can be seen at the present offset.
   /// - Returns: Whether the screen is still on its way.
   func advance(at now: Double, layOut: () -> Void) -> Bool {
-    if case .visible(let path) = destination { return continueRevealing(path, at: now) }
+    if case .visible(let path, let isKept) = destination {
+      if isKept, isInSight(path) { destination = nil }
+      return destination != nil && continueRevealing(path, at: now)
+    }
     guard destination != nil else { return false }
     var isOnItsWay = false
     settle {
@@ -120,7 +126,15 @@ final class ScrollNavigator {
 
   /// What has the keyboard is at `path` now.
   func follow(focus path: ItemPath?) {
-    if isRevealing { destination = path.map { .visible($0) } }
+    guard case .visible(_, let isKept) = destination else { return }
+    destination = path.map { .visible($0, isKept: isKept) }
+  }
+
+  /// Whether as much of a part as fits into the window is in it.
+  func isInSight(_ path: ItemPath) -> Bool {
+    guard let frame = scrollView.contentFrame(of: path) else { return false }
+    let window = scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)
+    return frame.intersection(window).height >= min(frame.height, window.height) - 0.5
   }
 
   private func offset(of destination: Destination) -> Double? {

@@ -204,8 +204,8 @@ import Testing
     }
   }
 
-  // In 159, the window gets another size while a field with the caret is partly out of sight.
-  @Test(arguments: Seeds.first(60) + [159])
+  // In these two, the window gets another size while a field with the caret is at its edge.
+  @Test(arguments: Seeds.first(60) + [159, 422])
   mutating func anySequenceLeavesTheStackOfAModel(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     var model = Model()
