@@ -63,8 +63,11 @@ struct SchemaField {
     }
     (self.schema, self.path, self.isRequired) = (schema, path, isRequired)
     self.words = words
-    name = path.joined(separator: ".")
+    // Names may have dots themselves.
+    name = path.map { $0.replacing("~", with: "~0").replacing(".", with: "~1") }
+      .joined(separator: ".")
     kind = try Self.kind(schema, at: path)
+    try checkBounds()
     items = try makeItems()
   }
 
@@ -103,7 +106,20 @@ struct SchemaField {
     }
   }
 
-  /// The options of a choice.
+  /// Refuses bounds between which there is nothing.
+  private func checkBounds() throws(SchemaFault) {
+    let (least, most) = (["minimum", "exclusiveMinimum"], ["maximum", "exclusiveMaximum"])
+    let numbers = least.flatMap { least in most.map { (least, $0) } }
+    for (least, most) in numbers + [("minLength", "maxLength"), ("minItems", "maxItems")] {
+      guard let low = number(least), let high = number(most) else { continue }
+      let isOpen = least.hasPrefix("exclusive") || most.hasPrefix("exclusive")
+      if low > high || isOpen && low == high {
+        throw SchemaFault("there is nothing between '\(least)' and '\(most)'", at: path)
+      }
+    }
+  }
+
+  /// The options of a choice, each of them once.
   private func options() throws(SchemaFault) -> [JSONValue] {
     var (source, path, titled) = (schema, self.path, "oneOf")
     if kind == .choices {
@@ -131,16 +147,28 @@ struct SchemaField {
         options.append(Self.option(constant, members["title"]))
       }
     }
-    let areTexts = options.allSatisfy { option in
-      guard case .object(let members) = option, case .string? = members["value"] else {
-        return false
-      }
-      return true
-    }
-    guard areTexts, !options.isEmpty else {
+    guard !options.isEmpty, options.allSatisfy({ $0["value"]?.text != nil }) else {
       throw SchemaFault("what can be chosen are one or more strings", at: path)
     }
-    return options
+    if kind == .choices, let least = number("minItems"), Int(least) > Set(options).count {
+      throw SchemaFault("'minItems' is more than can be chosen", at: self.path)
+    }
+    var seen: Set<JSONValue> = []
+    return options.filter { seen.insert($0["value"] ?? .null).inserted }
+  }
+
+  /// The default if it is a value of the property; nil for any other, which a form could not
+  /// answer with.
+  private func usual(among options: [JSONValue] = []) -> JSONValue? {
+    let (value, known) = (schema["default"], options.map { $0["value"] })
+    switch (kind, value) {
+    case (.text, .string?), (.date, .string?), (.boolean, .bool?): return value
+    case (.number, _) where value?.number != nil: return value
+    case (.integer, _) where value?.number?.rounded() == value?.number: return value
+    case (.choice, .string?) where known.contains(value): return value
+    case (.choices, .array(let chosen)?) where chosen.allSatisfy(known.contains): return value
+    default: return nil
+    }
   }
 
   private static func option(_ value: JSONValue, _ title: JSONValue?) -> JSONValue {
@@ -152,8 +180,9 @@ struct SchemaField {
   private func makeItems() throws(SchemaFault) -> [JSONValue] {
     var item: [String: JSONValue] = [
       "name": .string(name), "title": .string(text("title") ?? path.last ?? ""),
-      "subtitle": .string(text("description") ?? ""), "value": schema["default"] ?? .null,
+      "subtitle": .string(text("description") ?? ""),
     ]
+    item["value"] = usual()
     var checks: [String: JSONValue] = ["required": .bool(isRequired)]
     switch kind {
     case .text:
@@ -171,17 +200,18 @@ struct SchemaField {
       item["kind"] = "toggle"
       checks = [:]
     case .choice:
+      let options = try options()
       item["kind"] = "choice"
-      item["options"] = .array(try options())
+      (item["options"], item["value"]) = (.array(options), usual(among: options))
     case .choices:
+      let options = try options()
       item.merge(["kind": "choice", "multiple": true]) { $1 }
-      item["options"] = .array(try options())
+      (item["options"], item["value"]) = (.array(options), usual(among: options))
       checks["required"] = .bool(isRequired && (number("minItems") ?? 0) > 0)
       checks.merge(condition(countConditions)) { $1 }
     case .date: item["kind"] = "date"
     case .dateTime: return moment(item)
     }
-    if item["value"] == .null { item["value"] = nil }
     item["checks"] = .object(checks)
     return [.object(item)]
   }
@@ -278,7 +308,7 @@ struct SchemaField {
     }
   }
 
-  private var timeName: String { name + " (time)" }
+  private var timeName: String { name + "~time" }
 
   // MARK: Answers
 

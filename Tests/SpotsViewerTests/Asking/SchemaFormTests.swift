@@ -22,13 +22,13 @@ import Testing
     var answers: [String: JSONValue] = [:]
     for item in items {
       let name = item.input.name
-      let (path, isTime) = (name.replacing(" (time)", with: ""), name.hasSuffix(" (time)"))
+      let (path, isTime) = (name.replacing("~time", with: ""), name.hasSuffix("~time"))
       var value: JSONValue? = .object(content)
       for key in path.split(separator: ".") {
         guard case .object(let members)? = value else { break }
         value = members[String(key)]
       }
-      let isMoment = isTime || items.contains { $0.input.name == name + " (time)" }
+      let isMoment = isTime || items.contains { $0.input.name == name + "~time" }
       if case .string(let text)? = value, isMoment {
         value = .string(String(isTime ? text.dropFirst(11).prefix(5) : text.prefix(10)))
       }
@@ -97,7 +97,7 @@ import Testing
     #expect(screen.components[0].header?.subtitle == "What would you like?")
     #expect(
       items(of: form).map { "\($0.input.name): \($0.kind) \($0.title)" } == [
-        "zip: text-field Postal code", "at: date at", "at (time): time Time",
+        "zip: text-field Postal code", "at: date at", "at~time: time Time",
         "bill.vat: toggle vat", "age: text-field age",
       ])
     #expect(items(of: form).map { $0.input.value != nil } == [true, true, true, false, false])
@@ -141,6 +141,12 @@ import Testing
         "a: what can be chosen are one or more strings",
       property(#"{"type":"array","items":{"type":"string"}}"#):
         "a.items: what can be chosen are one or more strings",
+      property(#"{"type":"number","minimum":2,"maximum":1}"#):
+        "a: there is nothing between 'minimum' and 'maximum'",
+      property(#"{"type":"integer","exclusiveMinimum":2,"maximum":2}"#):
+        "a: there is nothing between 'exclusiveMinimum' and 'maximum'",
+      property(#"{"type":"array","items":{"type":"string","enum":["x","x"]},"minItems":2}"#):
+        "a: 'minItems' is more than can be chosen",
       property(#"{"type":"array"}"#): "a.items: 'items' must say what can be chosen",
       property(#"{"type":"object","properties":{"b":{"type":"object"}}}"#):
         "a.b: the type 'object' is not supported here",
@@ -149,6 +155,37 @@ import Testing
       let fault = #expect(throws: SchemaFault.self, "\(schema)") { try form(schema) }
       #expect(fault?.description == reason)
     }
+  }
+
+  /// A property may have a dot in its name, or the name of the half of another one.
+  @Test func namesAreNotMixedUp() throws {
+    let schema = #"""
+      {"type":"object","properties":{"a.b":{"type":"string"},"a~1b":{"type":"string"},
+      "d":{"type":"string","format":"date-time"},"d~time":{"type":"string"},
+      "a":{"type":"object","properties":{"b":{"type":"string"}}}}}
+      """#
+    let form = try form(schema)
+    let names = items(of: form).map(\.input.name)
+    #expect(Set(names).count == 6)
+    let values = Dictionary(uniqueKeysWithValues: names.map { ($0, JSONValue.string("of \($0)")) })
+    let content = form.content(of: values)
+    let texts = [content["a.b"], content["a~1b"], content["d~time"], content["a"]?["b"]]
+    #expect(Set(texts.compactMap(\.self)).count == 4, "\(content)")
+  }
+
+  /// A default that is no value of its property is none: an answer with it would not be valid.
+  @Test func defaultsAreValues() throws {
+    let form = try form(
+      #"""
+      {"type":"object","properties":{"a":{"type":"string","enum":["x","x"],"default":"z"},
+      "b":{"type":"array","items":{"type":"string","enum":["x","y"]},"default":["x","q"]},
+      "c":{"type":"string","default":5},"d":{"type":"integer","default":1.5},
+      "e":{"type":"boolean","default":"yes"},"f":{"type":"string","default":"Ada"},
+      "g":{"type":"array","items":{"type":"string","enum":["x","y"]},"default":["y"]}}}
+      """#)
+    let values: [JSONValue] = [.null, [], "", .null, false, "Ada", ["y"]]
+    #expect(items(of: form).map(\.documentValue) == values)
+    #expect(items(of: form)[0].input.options.count == 1)
   }
 
   /// Every beginning of a schema is refused, or makes a form.
