@@ -24,6 +24,7 @@ public final class Viewer {
   private let loop: WindowLoop
   private let resources: ResourceFollower
   private let remembered: RememberedSize
+  private let fit: ContentFit
   private let dialog: OpenDialog
   /// Nil when the user's screens are not kept.
   private let recent: RecentPages?
@@ -118,6 +119,7 @@ public final class Viewer {
     session = Session(context: context, size: window.size)
     session.split.width = remembered.sidebar
     sessionContent = SessionContent(session, window: window)
+    fit = ContentFit(session, window)
     loop = try ViewerError.describing { [window] in
       try WindowLoop(window: window, mailbox: context.mailbox)
     }
@@ -147,7 +149,9 @@ public final class Viewer {
     var sizes = DeviceSizes(own: window.size)
     session.listen { [weak self] event in
       switch event {
-      case .titleChanged(let title): window.title = program.title(ofScreen: title)
+      case .titleChanged(let title):
+        window.title = program.title(ofScreen: title)
+        self?.fit.grow()
       case .toggleFullScreen: window.isFullScreen.toggle()
       case .leaveFullScreen where window.isFullScreen: window.isFullScreen = false
       case .nextDevice: window.resize(to: sizes.next())
@@ -172,7 +176,7 @@ public final class Viewer {
   public func run() throws(ViewerError) {
     try ViewerError.describing(WindowLoop.checkThread)
     try start()
-    fit()
+    if !remembered.isKnown { fit.begin() }
     onStart(session.page.controller)
     if !EndingSignals.hasCome { try show() }
     remembered.keep(
@@ -197,26 +201,6 @@ public final class Viewer {
     dialog.end()
     recent?.end(with: session.page)
   }
-
-  /// Makes the window of a question, or of a short list that a script has written, as high as its
-  /// content, unless its size is known.
-  private func fit() {
-    let (page, isQuestion) = (session.page, session.context.options.fitsContent)
-    guard isQuestion || page.status.hasEnded, !remembered.isKnown, !page.isLoading,
-      !page.isWaitingForLines
-    else { return }
-    let (controller, room) = (page.controller, window.displaySize.height * 0.8)
-    let (usual, components) = (controller.size, controller.components)
-    controller.resize(to: Size(width: Self.fittingWidth, height: room))
-    let height = components.reduce(0) { $0 + $1.height }
-    let isShort = height <= room && components.allSatisfy { $0.model.arrangement == .list }
-    guard isQuestion || isShort && height > 0 else { return controller.resize(to: usual) }
-    window.resize(
-      to: Size(width: Self.fittingWidth, height: min(max(height, Self.leastHeight), room)))
-  }
-
-  private static let fittingWidth = 480.0
-  private static let leastHeight = 120.0
 
   /// Asks the desktop for its settings, and follows them. The first frame uses those kept last
   /// time.
