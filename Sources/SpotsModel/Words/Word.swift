@@ -226,6 +226,7 @@ package enum Word: String, CaseIterable, Sendable {
   case notSent = "Not sent: {reason}"
   case perhapsSent = "This may have been sent: {reason}"
   case sentBut = "Sent, but {reason}"
+  case stillSending = "What was sent before is still on its way"
   case keptToSend = "Kept until it can be sent: {reason}"
   case keptIsSent = """
     {count, plural, one {What was kept has been sent} other {# that were kept have been sent}}

@@ -13,6 +13,11 @@ struct Submission: Codable, Sendable {
   /// Stays the same when it is sent again, so that the server knows what it has had already.
   let key: String
 
+  /// Whether `other` sends the same to the same address.
+  func isLike(_ other: Submission) -> Bool {
+    (address, origin, body) == (other.address, other.origin, other.body)
+  }
+
   /// Nil when `address` is none.
   ///
   /// - Parameter hosts: Those in private networks that the user allows.

@@ -3,6 +3,9 @@ import SpotsSDL
 
 /// Sends the answers of a page to its server, one submission at a time, and shows what comes back:
 /// a screen, lines of changes, faults of answers, or the way to another screen.
+///
+/// What is on its way when the user leaves the page is sent all the same; if it fails, the page in
+/// front says so.
 @MainActor
 final class Posting {
   /// The data of the screen when it was sent, and what its source said then.
@@ -28,16 +31,20 @@ final class Posting {
   private weak let page: Page?
   /// Whether a request is on its way.
   private(set) var isSending = false
-  /// The request that ends with the page; nil for one that the queue sends.
-  private var task: FetchTask?
+  /// What may have come to its server, which has not answered. When the same is sent again, it has
+  /// the same key.
+  private var unanswered: Submission?
   /// The data with the changes that the server has taken.
   private var taken: SentData?
 
   init(_ session: Session, _ page: Page) { (self.session, self.page) = (session, page) }
 
-  deinit { task?.cancel() }
+  /// The page, as long as it is in the window.
+  private var shownPage: Page? {
+    page.flatMap { page in session?.pages.contains { $0 === page } == true ? page : nil }
+  }
 
-  /// Sends values; does nothing while others are on their way.
+  /// Sends values, unless others are on their way, which a note says.
   ///
   /// - Parameters:
   ///   - action: `post:` and an address, relative to that of the page.
@@ -46,7 +53,8 @@ final class Posting {
   func post(
     _ values: [String: JSONValue], action: String, identifier: Item.Identifier?, mayBeKept: Bool
   ) {
-    guard let page, !isSending else { return }
+    guard let page else { return }
+    if isSending { return page.show(note: page.context.words[.stillSending]) }
     let origin = page.file.origin?.address
     let reference = String(action.dropFirst("post:".count))
     guard let address = origin?.resolve(reference) ?? WebAddress(reference) else {
@@ -69,10 +77,11 @@ final class Posting {
       }
     }
     let trusted = page.file.origin?.trustedHosts ?? []
-    let submission = Submission(
+    var submission = Submission(
       address: address.description, origin: origin?.server,
       trusted: trusted.union(isAllowed ? PrivateServers.names(of: address) : []), body: body.text,
       key: [0, 1].map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined())
+    if let unanswered, unanswered.isLike(submission) { submission = unanswered }
     send(submission, data, isKept: mayBeKept && page.controller.screen.keepsPosts)
   }
 
@@ -105,19 +114,19 @@ final class Posting {
     guard let page, !isSending else { return }
     let context = page.context
     isSending = true
-    let completion = { [weak self] (isKept: Bool) -> PostQueue.Completion in
+    let completion = { (isKept: Bool) -> PostQueue.Completion in
       let (source, origin, loader) = (page.source, page.file.origin, context.loader)
       return { [mailbox = context.mailbox] result in
         // A large reply must delay neither other fetches nor the window.
         WorkQueue().async {
           let reply = result.map { Self.reply($0, source, origin, loader) }
-          mailbox.post { self?.received(reply, to: submission, data, isKept: isKept) }
+          mailbox.post { self.received(reply, to: submission, data, isKept: isKept) }
         }
       }
     }
     if isKept, context.posts?.send(submission, completion: completion(true)) == true { return }
     let request = submission.request(allowing: context.loader.allowedHosts)
-    task = request.map { context.options.fetcher.start($0, completion: completion(false)) }
+    if let request { _ = context.options.fetcher.start(request, completion: completion(false)) }
   }
 
   private nonisolated static func reply(
@@ -128,7 +137,8 @@ final class Posting {
     let body = response.body ?? []
     let whole = JSONValue.read(body).value
     if case .object(let members)? = whole, case .object(let faults)? = members["errors"] {
-      return .faults(faults.mapValues { $0.typedText })
+      let texts = faults.mapValues { ($0.elements ?? [$0]).map(\.typedText).joined(separator: " ") }
+      if texts.contains(where: { !$0.value.isEmpty }) { return .faults(texts) }
     }
     guard response.status < 400 else { return .refusal(.serverRefuses) }
     if body.allSatisfy({ $0 <= 0x20 }) { return .nothing }
@@ -148,33 +158,39 @@ final class Posting {
     _ result: Result<Reply, FetchError>, to submission: Submission, _ data: SentData?,
     isKept: Bool
   ) {
-    (isSending, task) = (false, nil)
-    guard let page, let session else { return }
-    page.controller.endProgress()
+    isSending = false
+    guard let session else { return }
+    let (page, words) = (shownPage, session.context.words)
+    page?.controller.endProgress()
+    unanswered = nil
     switch result {
     case .success(.nothing), .success(.screen), .success(.lines), .success(.target):
       taken = data
+    case .failure(let error) where error.outcomeOfPost == .perhapsSent: unanswered = submission
     default: break
     }
     switch result {
     case .success(.nothing): break
-    case .success(.screen(let file)): page.reload(file, isStreamed: true)
-    case .success(.lines(let lines)): PageUpdater(session, stream: page).receive(lines)
-    case .success(.target(let address)): session.open(address.description, from: page.file)
+    case .success(.screen(let file)): page?.reload(file, isStreamed: true)
+    case .success(.lines(let lines)):
+      if let page { PageUpdater(session, stream: page).receive(lines) }
+    case .success(.target(let address)):
+      if let page { session.open(address.description, from: page.file) }
     case .success(.refusal(let reason)):
-      fail(page.context.words[reason], as: reason == .replyNoScreen ? .sentBut : .notSent)
+      fail(words[reason], as: reason == .replyNoScreen ? .sentBut : .notSent)
     case .success(.faults(let faults)):
       for (name, message) in faults.sorted(by: { $0.key > $1.key }) {
-        if !page.controller.values.setFault(message, of: name) {
-          page.show(note: message.printable(limit: 200))
+        if page?.controller.values.setFault(message, of: name) != true {
+          fail(message.printable(limit: 200))
         }
       }
     case .failure(let error) where isKept && PostQueue.keeps(after: error):
-      fail(error.text(in: page.context.words), as: .keptToSend)
+      fail(error.text(in: words), as: .keptToSend)
     case .failure(let error):
+      let canTryAgain = error.isTransient && page != nil
       fail(
-        error.text(in: page.context.words), as: error.outcomeOfPost,
-        again: error.isTransient ? { [weak self] in self?.send(submission, data) } : nil)
+        error.text(in: words), as: error.outcomeOfPost,
+        again: canTryAgain ? { [weak self] in self?.send(submission, data) } : nil)
     }
     session.needsFrame = true
   }
@@ -185,11 +201,13 @@ final class Posting {
   private func fail(
     _ reason: String, as outcome: Word = .notSent, again: (() -> Void)? = nil
   ) {
-    guard let page else { return }
+    guard let session else { return }
+    let page = shownPage ?? session.page
     page.controller.endProgress()
-    let offer = again.map { Note.Offer(title: page.context.words[.tryAgain], accept: $0) }
-    page.status.show(note: page.context.words(outcome, ["reason": reason]), offer: offer)
-    session?.needsFrame = true
+    let words = session.context.words
+    let offer = again.map { Note.Offer(title: words[.tryAgain], accept: $0) }
+    page.status.show(note: words(outcome, ["reason": reason]), offer: offer)
+    session.needsFrame = true
   }
 }
 

@@ -104,6 +104,75 @@ import Testing
     #expect(server.requests.count == 2, "a refused answer may be sent again")
   }
 
+  @Test func refusalsWithoutAWordAreSaid() throws {
+    let bodies = [
+      #"{"errors":{"who":["Too short.","No root."]}}"#, #"{"errors":{}}"#,
+      #"{"errors":{"who":""}}"#,
+    ]
+    let count = Mutex(0)
+    let server = try TestServer { _ in
+      .document(Array(bodies[count.withLock { $0 }].utf8), status: 422)
+    }
+    let session = try session(from: server.url("/order.json"))
+    session.page.controller.values["who"] = "root"
+    for index in bodies.indices {
+      count.withLock { $0 = index }
+      try press(1, in: session)
+      func isSaid() -> Bool {
+        index == 0
+          ? "\(session.renderFrame(at: 5).list.entries)".contains("Too short. No root.")
+          : note(of: session) == "Not sent: the server refuses it"
+      }
+      wait(in: session, until: isSaid)
+      #expect(isSaid(), "\(bodies[index])")
+      session.page.show(note: "")
+    }
+  }
+
+  /// Who goes back while answers are on their way is told if they are refused, where they are.
+  @Test(arguments: [
+    #"{"errors":{"city":"There is no such city."}}"#, "", #"{"errors":{}}"#,
+  ])
+  func whoLeavesIsTold(reply: String) throws {
+    let isAnswering = SharedFlag(false)
+    let server = try TestServer { _ in
+      while !isAnswering.value { usleep(1000) }
+      return reply.isEmpty ? .raw([]) : .document(Array(reply.utf8), status: 422)
+    }
+    let session = try session(from: server.url("/order.json"))
+    session.page.controller.values["who"] = "Ada"
+    try press(2, in: session)
+    #expect(session.pages.count == 2)
+    try press(1, in: session)
+    wait(in: session) { server.requests.count == 1 }
+    try press(1, in: session)
+    #expect(note(of: session) == "What was sent before is still on its way")
+    session.goBack()
+    #expect(session.pages.count == 1)
+    isAnswering.value = true
+    func isTold() -> Bool {
+      note(of: session).hasPrefix(reply.isEmpty ? "This may have been sent: " : "Not sent: ")
+    }
+    wait(in: session, until: isTold)
+    #expect(isTold(), "\(note(of: session))")
+    #expect(server.requests.count == 1)
+  }
+
+  /// The same values have the same key where it is not known whether the server has them.
+  @Test func whatMayHaveBeenSentKeepsItsKey() throws {
+    let server = try TestServer { _ in .raw([]) }
+    let session = try session(from: server.url("/order.json"))
+    for (index, name) in ["Ada", "Ada", "Bob"].enumerated() {
+      session.page.controller.values["who"] = .string(name)
+      session.page.show(note: "")
+      try press(1, in: session)
+      wait(in: session) { note(of: session).hasPrefix("This may have been sent: ") }
+      #expect(server.requests.count == index + 1)
+    }
+    let keys = server.requests.map { $0.headers["idempotency-key"] }
+    #expect(keys[0] == keys[1] && keys[1] != keys[2])
+  }
+
   @Test func linesChangeThePage() throws {
     let server = try TestServer { _ in
       .text(
