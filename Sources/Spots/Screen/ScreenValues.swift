@@ -83,15 +83,15 @@ public final class ScreenValues {
   /// - Complexity: That of `all`.
   public var answers: [String: JSONValue] { values.answers }
 
-  /// As `answers`, without secrets.
-  package var openAnswers: [String: JSONValue] {
-    let secret = secretNames
-    return answers.filter { !secret.contains($0.key) }
-  }
-
   /// The names of values that nobody but the user may know.
   package var secretNames: Set<String> {
-    Set(values.inputs.lazy.filter { $0.item.input.inputType == .secret }.map(\.name))
+    Set(values.inputs.lazy.filter(\.item.input.isSecret).map(\.name))
+  }
+
+  /// Whether secrets are for their fields alone; see `InputValues.hidesSecrets`.
+  package var hidesSecrets: Bool {
+    get { values.hidesSecrets }
+    set { values.hidesSecrets = newValue }
   }
 
   // MARK: As a type
@@ -173,10 +173,11 @@ public final class ScreenValues {
 
   /// Gives items the answers that others with their names have on other pages, where they can have
   /// them.
-  package func share(_ answers: [String: JSONValue]) {
+  package func share(_ shared: SharedAnswers) {
+    let answers = shared.values
     guard !answers.isEmpty else { return }
     changed(
-      values.share { item, name in
+      values.share(secrets: shared.secrets) { item, name in
         do {
           return try answers[name].map { try FittedAnswer($0, of: item, name: name).value }
         } catch {

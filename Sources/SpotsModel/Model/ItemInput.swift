@@ -52,6 +52,9 @@ public struct ItemInput: Hashable, Sendable {
   /// The question before the item's action is carried out; nil asks none.
   public var confirmation: Confirmation?
 
+  /// Whether nobody else may read what is entered.
+  package var isSecret: Bool { inputType == .secret }
+
   /// Creates a description; every property has its default unless given.
   public init(
     control: InputKind? = nil, name: String = "", bind: String = "", value: JSONValue? = nil,

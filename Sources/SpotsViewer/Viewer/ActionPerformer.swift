@@ -15,26 +15,60 @@ struct ActionPerformer {
     }
     var event = event
     if case .submitted(let values, let action, let path) = event {
-      if session.showFault(below: page) { return page.controller.endProgress(at: path) }
-      session.pages.forEach(tellWaiting)
-      let all = values.merging(session.history.answers(below: page)) { own, _ in own }
+      if showFault(besides: page) { return page.controller.endProgress(at: path) }
+      session.pages.forEach(Self.tellWaiting)
+      let all = values.merging(otherAnswers(than: page)) { own, _ in own }
       event = .submitted(all, action: action, at: path)
       if ItemAction.posts(action) { post(values, action: action, of: page, at: path) }
     }
     let waits = page.controller.screen.undo == .before && !session.isScripted
     let heard = page.undo.hear(event, on: page.controller, waits: waits)
-    tell(heard.told, on: page)
+    Self.tell(heard.told, on: page)
     if let kind = heard.kind, !session.isScripted { offerUndo(of: kind, on: page, waits: waits) }
     guard case .itemSelected(let item, let path) = event, let action = item.action else { return }
     perform(action, at: path)
   }
 
-  private func tell(_ events: [SpotsEvent], on page: Page) {
-    for event in events { session.context.onEvent(.screen(event, of: page.controller)) }
+  /// Goes back to the first page submitted together with `page` on which something is wrong with an
+  /// answer, and shows that.
+  ///
+  /// - Returns: Whether there is one.
+  private func showFault(besides page: Page) -> Bool {
+    let last = session.split.lastStep(from: page)
+    let others = (session.history.pages(below: last) + [last]).filter { $0 !== page }
+    guard let faulty = others.first(where: { $0.controller.values.showFault() }) else {
+      return false
+    }
+    while session.pages.last !== faulty,
+      session.split.base?.contains(where: { $0 === faulty }) != true
+    {
+      let count = session.pages.count
+      session.goBack()
+      if session.pages.count == count { break }
+    }
+    session.split.activate(faulty)
+    return true
+  }
+
+  /// The answers that are submitted with those of a page: of the steps before it and, if it is in
+  /// the first column, of the one beside it.
+  ///
+  /// - Parameter sender: The page whose server they are for; nil for all.
+  private func otherAnswers(than page: Page, for sender: Page? = nil) -> [String: JSONValue] {
+    let last = session.split.lastStep(from: page)
+    var answers = session.history.answers(below: last, for: sender)
+    if last !== page, sender == nil || last.source.address?.server == page.source.address?.server {
+      answers.merge(last.controller.values.answers) { $1 }
+    }
+    return answers
+  }
+
+  private static func tell(_ events: [SpotsEvent], on page: Page) {
+    for event in events { page.context.onEvent(.screen(event, of: page.controller)) }
   }
 
   /// Tells the program what it was not to hear of while users could take it back at once.
-  func tellWaiting(of page: Page) { tell(page.undo.takeWaiting(), on: page) }
+  static func tellWaiting(of page: Page) { tell(page.undo.takeWaiting(), on: page) }
 
   /// - Parameter waits: Whether the program hears of the step when the note is gone. Only then do
   ///   moves and switches have a note, since users see what they do.
@@ -51,10 +85,10 @@ struct ActionPerformer {
       if let session { ActionPerformer(session: session).undo() }
     }
     let step = page.undo.count
-    offer.decline = { [weak session, weak page] in
+    offer.decline = { [weak page] in
       // The note of the next step takes its place.
-      guard let session, let page, page.undo.count == step else { return }
-      ActionPerformer(session: session).tellWaiting(of: page)
+      guard let page, page.undo.count == step else { return }
+      Self.tellWaiting(of: page)
     }
     page.status.show(note: text, offer: offer)
   }
@@ -76,7 +110,7 @@ struct ActionPerformer {
     switch page.undo.redo(on: page.controller) {
     case .nothing: page.show(note: page.context.words[.nothingToRedo])
     case .refused: page.show(note: page.context.words[.cannotRedo])
-    case .done(let event): tell([event].compactMap(\.self), on: page)
+    case .done(let event): Self.tell([event].compactMap(\.self), on: page)
     }
     session.needsFrame = true
   }
@@ -88,12 +122,12 @@ struct ActionPerformer {
     guard !session.isScripted else { return page.controller.endProgress() }
     let posting = page.posting ?? Posting(session, page)
     page.posting = posting
-    let others = session.history.answers(below: page, ofSameServer: true)
+    let last = session.split.lastStep(from: page)
     posting.post(
-      values.merging(others) { own, _ in own }, action: action,
+      values.merging(otherAnswers(than: page, for: page)) { own, _ in own }, action: action,
       identifier: page.controller.item(at: path)?.identifier,
-      mayBeKept: page.controller.values.secretNames.isEmpty
-        && !session.history.mayHaveSecrets(below: page))
+      mayBeKept: [page, last].allSatisfy { $0.controller.values.secretNames.isEmpty }
+        && !session.history.mayHaveSecrets(below: last))
   }
 
   /// - Parameter path: The item of the page in front that has the action; nil for one that a note

@@ -17,6 +17,9 @@ final class NavigationHistory {
   /// The most closed steps whose answers are kept.
   private static let mostAnswered = 100
 
+  /// The names of secrets on pages that are closed, or have made room.
+  private var knownSecrets: Set<String> = []
+
   /// The page in front. There must be one.
   var current: Page { pages[pages.count - 1] }
 
@@ -52,7 +55,7 @@ final class NavigationHistory {
     if pages.count > Self.mostPages { covered.append(Visit(pages.remove(at: 1))) }
     guard page.opening.isStep else { return }
     if let values = answered[page.opening.key] { page.restore(values) }
-    page.share(answers(below: page))
+    page.share(SharedAnswers(answers(below: page), secrets: secretNames))
   }
 
   /// Closes the page in front, and keeps it as the one to go forward to.
@@ -115,17 +118,22 @@ final class NavigationHistory {
 
   /// The answers on the pages that `page` is a further step of, by name.
   ///
-  /// - Parameter ofSameServer: Whether only those from the page's own server count, which may
-  ///   know no others.
-  func answers(below page: Page, ofSameServer: Bool = false) -> [String: JSONValue] {
+  /// - Parameter sender: The page whose server they are for, which may know none from another one;
+  ///   nil for all.
+  func answers(below page: Page, for sender: Page? = nil) -> [String: JSONValue] {
     let (open, away) = steps(below: page)
-    let server = page.source.address?.server
+    func counts(_ source: DocumentSource) -> Bool {
+      sender.map { $0.source.address?.server == source.address?.server } ?? true
+    }
     let all =
-      open.filter { !ofSameServer || $0.source.address?.server == server }
-      .map(\.controller.values.answers)
-      + away.map { covered[$0] }.filter { !ofSameServer || $0.source.address?.server == server }
-      .map(\.answers)
+      open.filter { counts($0.source) }.map(\.controller.values.answers)
+      + away.map { covered[$0] }.filter { counts($0.source) }.map(\.answers)
     return all.reduce(into: [:]) { $0.merge($1) { later, _ in later } }
+  }
+
+  /// The names of all secrets that pages of the window ask for, or have asked for.
+  var secretNames: Set<String> {
+    pages.reduce(into: knownSecrets) { $0.formUnion($1.controller.values.secretNames) }
   }
 
   /// Whether the steps that `page` is a further one of may have asked for a secret.
@@ -140,7 +148,8 @@ final class NavigationHistory {
   /// Gives the pages that `page` is a further step of its answers, for one name is one answer.
   private func shareAnswers(of page: Page) {
     let ((open, away), answers) = (steps(below: page), page.controller.values.answers)
-    for other in open { other.share(answers) }
+    knownSecrets = secretNames
+    for other in open { other.share(SharedAnswers(answers, secrets: knownSecrets)) }
     for index in away {
       covered[index].answers.merge(answers.filter { covered[index].answers[$0.key] != nil }) { $1 }
     }

@@ -58,7 +58,7 @@ package final class Page {
   /// Answers of an earlier visit, until the document is there to take them.
   private var awaitedValues = KeptValues()
   /// Answers on other pages, until then.
-  private var awaitedAnswers: [String: JSONValue] = [:]
+  private var awaitedAnswers = SharedAnswers()
   /// Whether sizes of images have become known while another page was in front.
   private var hasLateImageSizes = false
 
@@ -79,6 +79,7 @@ package final class Page {
     controller = SpotsController(
       screen: file.reading.screen ?? Screen(), data: file.data?.data, size: size,
       configuration: nibs.configuration, environment: context.environment)
+    controller.values.hidesSecrets = context.options.hidesSecrets
     following.onEvent = { [weak self] in self?.receive($0) }
     controller.values.key = source.identity.map { $0 + (opening.isMade ? "#" + opening.key : "") }
     controller.onEvent = { [weak self] in self?.receive($0) ?? false }
@@ -118,7 +119,7 @@ package final class Page {
   }
 
   /// Gives items the answers that others with their names have, once the document is there.
-  func share(_ answers: [String: JSONValue]) {
+  func share(_ answers: SharedAnswers) {
     if hasContent { controller.values.share(answers) } else { awaitedAnswers = answers }
   }
 
@@ -240,6 +241,7 @@ package final class Page {
   /// - Parameter isStreamed: Whether it may be another screen, which begins at its top.
   package func reload(_ new: ScreenFile, isStreamed: Bool = false) {
     if !isCovered { context.images.refresh() }
+    if new.reading.screen != nil { ActionPerformer.tellWaiting(of: self) }
     let (old, new) = (file, new.keepingRows(of: file))
     // A version that arrives before the first frame is not a reload.
     let isReload = context.isPresented || hasContent && old.origin?.cacheTime == nil
@@ -266,7 +268,7 @@ package final class Page {
       if isAnother || wasBlank { beginAnswering() }
       restore(awaitedValues)
       share(awaitedAnswers)
-      (awaitedValues, awaitedAnswers) = (KeptValues(), [:])
+      (awaitedValues, awaitedAnswers) = (KeptValues(), SharedAnswers())
     }
     if isRegistered { controller.registrationsDidChange() }
     status.show(files, nibs)
@@ -319,9 +321,7 @@ package final class Page {
   /// Whether nothing has been shown yet.
   private var isBlank: Bool { !hasContent || controller.screen.components.isEmpty }
 
-  private func beginAnswering() {
-    controller.beginAnswering(isQuestion: context.options.isDialog)
-  }
+  private func beginAnswering() { controller.beginAnswering(isQuestion: context.options.isDialog) }
 
   /// Adopts the theme, the fonts, the scales and the other settings of the desktop and the user,
   /// which may have changed while another page was in front. Layouts follow with the next
@@ -386,8 +386,7 @@ package final class Page {
   private func receive(_ event: SpotsEvent) -> Bool {
     switch event {
     case .itemSelected, .severalSelected, .itemMoved, .itemsDeleted, .valueChanged, .valueConflict,
-      .dataChanged,
-      .submitted, .filtered, .sorted, .tabChosen, .carouselEnded, .expanded:
+      .dataChanged, .submitted, .filtered, .sorted, .tabChosen, .carouselEnded, .expanded:
       tell(.happened(event))
       status.note(event, of: controller)
     case .scrolled:

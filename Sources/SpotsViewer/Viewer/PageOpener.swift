@@ -65,7 +65,7 @@ package struct PageOpener {
     if !isReturn { session.history.forgetNext() }
     let front = session.history.current
     front.restore(visit.values)
-    front.share(visit.answers)
+    front.share(SharedAnswers(visit.answers, secrets: session.secretNames))
     if visit.offset > 0 { front.controller.scroll(to: visit.offset) }
     front.isChosen = visit.isChosen
     if visit.isChosen { session.tell(.opened(front)) }

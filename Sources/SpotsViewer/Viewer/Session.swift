@@ -77,6 +77,8 @@ package final class Session {
 
   /// The open pages; the last one is in front.
   package var pages: [Page] { history.pages }
+  /// The names of all secrets that pages of the window ask for, or have asked for.
+  package var secretNames: Set<String> { history.secretNames }
 
   /// The page in front, or the one of two columns that has the keyboard; there is one after
   /// `start`.
@@ -179,7 +181,7 @@ package final class Session {
     isClosed = true
   }
 
-  private func tellWaiting() { pages.forEach(ActionPerformer(session: self).tellWaiting) }
+  private func tellWaiting() { pages.forEach(ActionPerformer.tellWaiting) }
 
   private func offer(
     _ key: Key, _ modifiers: Modifiers, to receiver: KeyReceiver, at now: Double
@@ -340,22 +342,6 @@ package final class Session {
     guard split.prepareToGoBack() else { return }
     if pages.count > 1 { leave(page) }
     if history.goBack() { showFront() }
-  }
-
-  /// Goes back to the first of the pages that `page` is a further step of on which something is
-  /// wrong with an answer, and shows that.
-  ///
-  /// - Returns: Whether there is one.
-  func showFault(below page: Page) -> Bool {
-    guard let faulty = history.pages(below: page).first(where: { $0.controller.values.showFault() })
-    else { return false }
-    while pages.last !== faulty, split.base?.contains(where: { $0 === faulty }) != true {
-      let count = pages.count
-      goBack()
-      if pages.count == count { break }
-    }
-    split.activate(faulty)
-    return true
   }
 
   /// Closes a page that is not the first one, and those over it, for good.

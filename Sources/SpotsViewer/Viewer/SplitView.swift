@@ -49,6 +49,14 @@ package final class SplitView {
     return session.pages.dropFirst(index + 1).first { !$0.opening.isSheet }
   }
 
+  /// The page in the second column if it is a further step of `page`, which is in the first one;
+  /// else `page`.
+  func lastStep(from page: Page) -> Page {
+    guard let columns, columns.leading === page, let last = columns.trailing, last.opening.isStep
+    else { return page }
+    return last
+  }
+
   // MARK: Arranging
 
   /// Gives pages their columns, after the history or the size of the window has changed.

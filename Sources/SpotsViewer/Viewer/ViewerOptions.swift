@@ -92,6 +92,8 @@ public struct ViewerOptions: Sendable {
   public var isDialog = false
   /// Whether a window whose size nobody has chosen is as high as its content.
   package var fitsContent = false
+  /// Whether secrets are for their fields alone; see `InputValues.hidesSecrets`.
+  package var hidesSecrets = false
   /// Whether links open in the user's programs, and clicks in the inspector in the editor.
   public var opensPrograms = true
 

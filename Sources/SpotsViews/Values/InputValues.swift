@@ -7,20 +7,6 @@
 /// Owned by the controller; lives as long as it does.
 @MainActor
 package final class InputValues {
-  private struct Entry {
-    var value: JSONValue
-    /// The document's value, which it replaces.
-    let base: JSONValue
-    /// The path of the item it belongs to.
-    var path: ItemPath
-    var isSecret: Bool
-
-    init(_ value: JSONValue, insteadOf base: JSONValue, _ item: Item, at path: ItemPath) {
-      (self.value, self.base, self.path) = (value, base, path)
-      isSecret = item.input.inputType == .secret
-    }
-  }
-
   /// A value that the user is entering into a place in the data.
   package struct Entering {
     package let value: JSONValue
@@ -41,22 +27,15 @@ package final class InputValues {
     package let written: JSONValue?
   }
 
-  /// A value that an item had when its screen was replaced.
-  private struct Left {
-    var value: JSONValue
-    let base: JSONValue
-    let title: String
-  }
-
-  /// The most screens without which none is forgotten.
-  private static let mostScreensLeft = 100
-
   /// An item that has a value.
   package typealias Input = InputSearch.Input
 
   /// The seconds since 1970 that formats count from.
   package var time = ExpressionEnvironment.stillTime
-  private var entries: [String: Entry] = [:] { didSet { version += 1 } }
+  /// Whether what users enter into secret fields is for these alone: no expression knows it, and it
+  /// is gone when its field changes. So it is where whoever writes the screen may not know it.
+  package var hidesSecrets = false
+  private var entries: [String: EnteredValue] = [:] { didSet { version += 1 } }
   /// The fields that have had the keyboard, by the names of their values.
   var fields: [String: EditedField] = [:]
   /// Changes whenever values may have changed.
@@ -72,9 +51,7 @@ package final class InputValues {
   private var entering: Entering? { didSet { version += 1 } }
   /// The name of the value that the user is still entering; nil for none.
   private var unfinished: String?
-  /// What users gave screens that others have replaced, by the screens' identifiers and the names
-  /// of the values; those of screens without one are together.
-  private var left: [String: [String: Left]] = [:]
+  private var left = LeftValues()
   /// The names of the values whose faults are shown.
   private var judged: Set<String> = []
   /// What the program says is wrong with answers, by name, and the answers it says that of.
@@ -106,7 +83,11 @@ package final class InputValues {
   package func value(of item: Item) -> JSONValue? {
     guard let name = item.valueName else { return nil }
     if let entering, entering.pointer == item.input.boundPointer { return entering.value }
-    return entries[name]?.value ?? item.documentValue
+    // Another field with the name of a secret one does not show what was entered there.
+    guard let entry = entries[name], entry.secret == nil || item.input.isSecret else {
+      return item.documentValue
+    }
+    return entry.value
   }
 
   /// The value with a name; nil when no item has the name.
@@ -114,7 +95,7 @@ package final class InputValues {
   /// - Complexity: O(1), except that all lookups together, between two changes of the content, may
   ///   visit each item once.
   package func value(named name: String) -> JSONValue? {
-    if let entry = entries[name] { return entry.value }
+    if let entry = entries[name], entry.secret == nil || !hidesSecrets { return entry.value }
     if name == ExpressionEnvironment.clock { return .integer(time) }
     if let known = found[name] { return known }
     let value = search.first(named: name)?.item.documentValue
@@ -221,7 +202,8 @@ package final class InputValues {
     if isUnfinished { unfinished = name } else if unfinished == name { unfinished = nil }
     if value == self.value(of: item) { return nil }
     let isWhole = InputKind(of: item)?.isWhole(value, of: item) != false
-    let isWritten = item.input.boundPointer != nil && isWhole
+    let isHidden = hidesSecrets && item.input.isSecret
+    let isWritten = item.input.boundPointer != nil && isWhole && !isHidden
     if let pointer = item.input.boundPointer, isWritten {
       entries[name] = nil
       // What others write must not get between the letters of a text.
@@ -234,7 +216,7 @@ package final class InputValues {
           other: other) : nil
     } else {
       if entering?.pointer == item.input.boundPointer { entering = nil }
-      entries[name] = value == base ? nil : Entry(value, insteadOf: base, item, at: path)
+      entries[name] = value == base ? nil : EnteredValue(value, insteadOf: base, item, at: path)
     }
     unreported.removeAll { $0.name == name }
     unreported.append(Change(name: name, path: path, written: isWritten ? value : nil))
@@ -267,13 +249,14 @@ package final class InputValues {
       var path = move(entry.path)
       // An item that was removed may have been inserted elsewhere.
       if path.flatMap(item)?.valueName != name { path = self.path(named: name) }
-      guard let path, let kept = item(path), kept.documentValue == entry.base else {
-        entries[name] = nil
+      guard let path, let kept = item(path), kept.documentValue == entry.base,
+        entry.mayBe(of: kept, hidesSecrets: hidesSecrets)
+      else {
+        (entries[name], fields[name]) = (nil, nil)
         dropped.append(name)
         continue
       }
       entries[name]?.path = path
-      entries[name]?.isSecret = kept.input.inputType == .secret
     }
     if !judged.isEmpty { judged.formIntersection(inputs.map(\.name)) }
     unreported = unreported.compactMap { change in
@@ -314,13 +297,7 @@ package final class InputValues {
 
   /// Sets aside what users gave `screen`, which another one is about to replace.
   package func leave(_ screen: Screen) {
-    let key = screen.identifier ?? ""
-    if left.count >= Self.mostScreensLeft, left[key] == nil { left.removeAll() }
-    for input in inputs {
-      guard let entry = entries[input.name] else { continue }
-      left[key, default: [:]][input.name] = Left(
-        value: entry.value, base: entry.base, title: input.item.title)
-    }
+    left.leave(screen, inputs) { entries[$0] }
     entries.removeAll()
     fields.removeAll()
     unreported.removeAll()
@@ -330,12 +307,9 @@ package final class InputValues {
   /// Restores what users gave the items of `screen` when it was last shown, where the document's
   /// values and the titles are the same as then.
   package func restoreLeft(of screen: Screen) {
-    guard let kept = left[screen.identifier ?? ""] else { return }
-    for input in inputs {
-      guard let old = kept[input.name], entries[input.name] == nil,
-        old.base == input.item.documentValue, old.title == input.item.title
-      else { continue }
-      entries[input.name] = Entry(old.value, insteadOf: old.base, input.item, at: input.path)
+    guard left.has(screen) else { return }
+    for input in inputs where entries[input.name] == nil {
+      entries[input.name] = left.value(of: input, on: screen, hidesSecrets: hidesSecrets)
     }
   }
 
@@ -344,8 +318,8 @@ package final class InputValues {
   /// The values that users gave.
   package func kept(secrets: Bool) -> KeptValues {
     KeptValues(
-      entries.filter { secrets || !$0.value.isSecret }.mapValues {
-        KeptValues.Entry($0.value, insteadOf: $0.base)
+      entries.filter { secrets || $0.value.secret == nil }.mapValues {
+        KeptValues.Entry($0.value, insteadOf: $0.base, isSecret: $0.secret != nil)
       })
   }
 
@@ -357,11 +331,11 @@ package final class InputValues {
     var rest = kept.entries.filter { entries[$0.key] == nil }
     guard !rest.isEmpty else { return [] }
     return inputs.compactMap { input in
-      guard let old = rest[input.name], old.documentValue == input.item.documentValue else {
-        return nil
-      }
+      guard let old = rest[input.name], old.documentValue == input.item.documentValue,
+        !old.isSecret || input.item.input.isSecret
+      else { return nil }
       rest[input.name] = nil
-      entries[input.name] = Entry(
+      entries[input.name] = EnteredValue(
         old.value, insteadOf: old.documentValue, input.item, at: input.path)
       return input.name
     }
@@ -369,15 +343,20 @@ package final class InputValues {
 
   /// Gives items the answers that others with their names have, which is not reported.
   ///
-  /// - Parameter answer: The answer for an item; nil to keep its own.
+  /// - Parameters:
+  ///   - secrets: The names of secrets, which only secret fields are given.
+  ///   - answer: The answer for an item; nil to keep its own.
   /// - Returns: The names of the values that changed.
-  package func share(_ answer: (Item, String) -> JSONValue?) -> [String] {
+  package func share(
+    secrets: Set<String>, _ answer: (Item, String) -> JSONValue?
+  ) -> [String] {
     inputs.compactMap { input in
-      guard input.item.input.boundPointer == nil, let base = input.item.documentValue,
+      let isOpen = !secrets.contains(input.name) || input.item.input.isSecret && !hidesSecrets
+      guard isOpen, input.item.input.boundPointer == nil, let base = input.item.documentValue,
         let value = answer(input.item, input.name), value != self.value(of: input.item)
       else { return nil }
       entries[input.name] =
-        value == base ? nil : Entry(value, insteadOf: base, input.item, at: input.path)
+        value == base ? nil : EnteredValue(value, insteadOf: base, input.item, at: input.path)
       return input.name
     }
   }

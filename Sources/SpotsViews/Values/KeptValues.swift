@@ -7,6 +7,16 @@ public struct KeptValues: Hashable, Sendable, Codable {
     public var value: JSONValue
     /// The value that the document gave at that time; if it gives another now, that one applies.
     public var documentValue: JSONValue
+    /// Whether it was entered into a secret field. Secrets are never written anywhere.
+    package var isSecret = false
+
+    private enum CodingKeys: CodingKey { case value, documentValue }
+
+    /// Creates an entry that was entered into a secret field, or into another one.
+    package init(_ value: JSONValue, insteadOf documentValue: JSONValue, isSecret: Bool) {
+      self.init(value, insteadOf: documentValue)
+      self.isSecret = isSecret
+    }
 
     /// Creates an entry.
     public init(_ value: JSONValue, insteadOf documentValue: JSONValue) {

@@ -114,7 +114,8 @@ struct AskCommand: ParsableCommand {
           return
         }
         // Data may hold a secret that a field is bound to.
-        let isOpen = question.tools.agent == nil || controller.values.secretNames.isEmpty
+        let secrets = window.viewer.session.secretNames
+        let isOpen = question.tools.agent == nil || secrets.isEmpty
         if controller.screen.submits == .data, isOpen {
           values["data"] = controller.data?.json
         }
@@ -165,7 +166,7 @@ struct AskCommand: ParsableCommand {
   ) {
     var values = values
     if question.tools.agent != nil {
-      for name in controller.values.secretNames { values[name] = nil }
+      for name in window.viewer.session.secretNames { values[name] = nil }
     }
     if action != "submit", values["action"] == nil { values["action"] = .string(action) }
     window.close(with: format.text(values, prefix: prefix))

@@ -16,6 +16,7 @@ struct ToolOptions: ParsableArguments {
     guard let agent else { return }
     options.program.name = words(title, ["name": agent])
     options.keepsValues = false
+    options.hidesSecrets = true
     options.remembersSize = false
     options.keepsRecentScreens = false
   }

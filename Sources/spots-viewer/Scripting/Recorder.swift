@@ -145,7 +145,7 @@ final class Recorder: SessionHolder {
   func heard(_ event: ViewerEvent) {
     guard content.holder === self else { return }
     if case .closed = event { return end() }
-    log.write(event, without: content.session.page.controller.values.secretNames)
+    log.write(event, without: content.session.secretNames)
   }
 
   // MARK: Secrets
@@ -224,7 +224,7 @@ extension Recorder: ReplayPlayer {
     // Painting must not show another frame, which the replay would not have.
     case .render(let name): try output.paint(try replay.lastPicture(), name: name)
     // Played one by one, since any of them may move the focus into or out of a secret field.
-    case .input(let events) where !content.session.page.controller.values.secretNames.isEmpty:
+    case .input(let events) where !content.session.secretNames.isEmpty:
       for event in events {
         try play(ReplayLine.input(event), hidden: ReplayLine.input(Self.hidden(event)), at: now)
       }

@@ -66,8 +66,7 @@ final class WindowControl {
 
   /// Passes an event on to the clients.
   func heard(_ event: ViewerEvent) {
-    var secret: Set<String> = []
-    if isForTools, case .screen(_, let sender) = event { secret = sender.values.secretNames }
+    let secret = isForTools ? session.secretNames : []
     for client in clients.values { client.log.write(event, without: secret) }
     waits.lookSoon()
   }
@@ -121,7 +120,11 @@ final class WindowControl {
     case .find(let wanted): return describe(wanted, client, answer)
     case .values:
       return answer(
-        client.answer { $0.member("values", .object(controller.values.openAnswers)) })
+        client.answer { json in
+          let secrets = session.secretNames
+          json.member(
+            "values", .object(controller.values.answers.filter { !secrets.contains($0.key) }))
+        })
     case .wait(let condition, let timeout):
       return wait(for: condition, timeout, client, answer)
     case .script(let isOn): try isOn ? begin(client) : finish(client)

@@ -170,6 +170,33 @@ import Testing
   }
 
   /// A sheet is in front of both columns, and has the keyboard.
+  /// What is seen together is submitted together, whichever column has the button.
+  @Test(arguments: [0, 1])
+  func bothColumnsAreSubmitted(column: Int) throws {
+    func screen(_ field: String) -> String {
+      #""components":[{"items":[{"kind":"text-field","title":"F","name":"\#(field)"},"#
+        + #"{"kind":"button","title":"Send","action":"submit"},{"title":"In","action":"push:t"}]}]"#
+    }
+    let text =
+      #"{"title":"Two","sidebar":true,"screens":{"t":{\#(screen("right"))}},\#(screen("left"))}"#
+    session.page.controller.values["a0"] = "of the old one"
+    session.pages[0].reload(
+      ScreenFile(DocumentSource("mail.json"), bytes: Array(text.utf8), kinds: context.kinds))
+    frame()
+    try click(ItemPath(component: 0, item: 2), on: session.pages[0])
+    frame()
+    session.pages[0].controller.values["left"] = "1"
+    session.pages[1].controller.values["right"] = "2"
+    var told: [String] = []
+    context.onEvent = { event in
+      guard case .screen(.submitted(let values, _, _), _) = event else { return }
+      told.append(values.sorted { $0.key < $1.key }.map { $0.key + $0.value.typedText }.joined())
+    }
+    try click(ItemPath(component: 0, item: 1), on: session.pages[column])
+    frame()
+    #expect(told == ["left1right2"])
+  }
+
   @Test func aSheetCoversBoth() throws {
     let text = #"{"title":"Sheet","components":[{"items":[{"title":"in sheet"}]}]}"#
     var opening = PageOpening(stepNamed: "sheet")

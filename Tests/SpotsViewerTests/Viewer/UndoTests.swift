@@ -292,6 +292,25 @@ import Testing
     #expect(told() == ["add", "undone"])
   }
 
+  /// It hears before another version of the document takes the place of what the user has changed.
+  @Test func whatWaitsIsToldBeforeANewVersion() throws {
+    let text =
+      #"{"undo":"before","components":[{"interaction":{"editable":true,"deletable":true},"#
+      + #""items":[{"title":"A"},{"title":"B"}]}]}"#
+    let session = try start(text)
+    let told = listen(to: session)
+    #expect(session.page.controller.state.items.editing.delete(ItemPath(component: 0, item: 0)))
+    _ = session.renderFrame(at: 1)
+    session.page.reload(
+      ScreenFile(session.page.source, bytes: Array("{".utf8), kinds: session.context.kinds))
+    #expect(told() == [], "what cannot be read changes nothing")
+    session.page.reload(
+      ScreenFile(session.page.source, bytes: Array(text.utf8), kinds: session.context.kinds))
+    #expect(told() == ["deleted"] && titles(session) == ["A", "B"])
+    undo(session, at: 2)
+    #expect(told() == [] && session.page.overlays.note.text.hasPrefix("This cannot be undone"))
+  }
+
   /// It hears before anything that might end the screen.
   @Test(arguments: ["submit", "push:other", "close"])
   func whatWaitsIsToldAtOnce(action: String) throws {
