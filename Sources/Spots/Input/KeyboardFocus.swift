@@ -76,7 +76,7 @@ final class KeyboardFocus {
   /// Puts the keyboard on a part of a screen that is being opened, without scrolling.
   func open(on path: ItemPath) {
     let isField = scrollView.item(at: path).flatMap(InputKind.init(of:))?.isTyped == true
-    set(path, isActive: !isField)
+    set(path, isActive: !isField, control: mainButton(of: path))
     isOpening = true
     onEffect(.statesChanged)
   }
@@ -88,6 +88,18 @@ final class KeyboardFocus {
       first.model.header?.action == nil, let item = first.geometry.shown.first
     else { return nil }
     return order.entered(first.path.item(item), .down)
+  }
+
+  /// The index of the control that stands for a row of buttons; nil for any other part.
+  private func mainButton(of path: ItemPath) -> Int? {
+    guard let item = scrollView.item(at: path), item.kind == ItemAction.rowKind else { return nil }
+    return item.actions.firstIndex { $0.emphasis == .primary } ?? 0
+  }
+
+  private func isMainButtonKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
+    guard controlIndex == nil, let path, let button = mainButton(of: path) else { return false }
+    set(path, isActive: true, control: button)
+    return isControlKey(key, modifiers, at: now)
   }
 
   /// Notes that the user has typed where the keyboard is.
@@ -207,6 +219,7 @@ final class KeyboardFocus {
       return false
     case .enter, .space:
       guard let path else { return false }
+      if isMainButtonKey(key, modifiers, at: now) { break }
       if control?.caretFrame != nil {
         onEffect(.endLine(path, at: now))
       } else {

@@ -224,6 +224,17 @@ package struct ScreenInput {
     return isOverOverlay || pointer.isOverAction ? .hand : .arrow
   }
 
+  /// Where text is typed whose field is out of sight until the first letter; nil for none.
+  private var areaOutOfSight: TextInputArea? {
+    guard let path = keyboard.fieldOutOfSight, let item = root.scrollView.item(at: path) else {
+      return nil
+    }
+    let bottom = root.scrollView.frame.height
+    return TextInputArea(
+      caret: Rect(x: 16, y: bottom, width: 1, height: Font.body.lineHeight), field: -3,
+      isSecret: item.input.isSecret)
+  }
+
   /// Where typed text goes, in the window; nil while nothing takes text.
   var textInputArea: TextInputArea? {
     if let popup = popups.popup, let caret = popup.caretFrame {
@@ -232,7 +243,8 @@ package struct ScreenInput {
         caret: root.mirrored(caret.offsetBy(x: origin.x, y: origin.y)), field: -2)
     }
     let ofScreen = popups.isOpen ? nil : filtering.textInputArea
-    guard var area = controls.textInputArea ?? ofScreen else { return nil }
+    let ofField = controls.textInputArea ?? (popups.isOpen ? nil : areaOutOfSight)
+    guard var area = ofField ?? ofScreen else { return nil }
     let origin = root.scrollView.frame.origin
     area.caret = root.mirrored(area.caret.offsetBy(x: origin.x, y: origin.y))
     return area

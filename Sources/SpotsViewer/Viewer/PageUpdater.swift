@@ -8,15 +8,18 @@ package final class PageUpdater {
   private weak let session: Session?
   /// The page that shows the stream; nil for lines that may be about any page.
   private weak let stream: Page?
-  private let isOfStream: Bool
+  private let isOfStream, isReply: Bool
   private let context: ViewerContext
   /// Lines for which there was no time yet.
   private var waiting: ArraySlice<StreamUpdate> = []
 
-  /// - Parameter stream: The page whose stream the lines are from, which are about this page and
-  ///   those that they open; nil for lines that are about whichever page is in front.
-  package init(_ session: Session, stream: Page? = nil) {
+  /// - Parameters:
+  ///   - stream: The page whose stream the lines are from, which are about this page and those that
+  ///     they open; nil for lines that are about whichever page is in front.
+  ///   - isReply: Whether the lines are the reply to what that page has sent, which may close it.
+  package init(_ session: Session, stream: Page? = nil, isReply: Bool = false) {
     (self.session, self.stream, isOfStream) = (session, stream, stream != nil)
+    self.isReply = isReply
     context = session.context
   }
 
@@ -135,7 +138,7 @@ package final class PageUpdater {
       page.opening.name = document.name ?? page.opening.name
     case .pop:
       let page = try page(named: name)
-      guard page !== session.pages.first, page !== stream else {
+      guard page !== session.pages.first, page !== stream || isReply else {
         throw PatchError("/pop", "the first page cannot be closed")
       }
       session.close(page)

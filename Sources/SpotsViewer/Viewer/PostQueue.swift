@@ -158,6 +158,8 @@ final class PostQueue {
   private func received(
     _ result: Result<FetchResponse, FetchError>, _ name: String, _ server: String
   ) {
+    var result = result
+    if !Self.isAnswer(result, of: server) { result = .failure(.noConnection) }
     let completion = waiting.removeValue(forKey: name)
     if case .failure(let error) = result, Self.keeps(after: error) {
       round?.silent.insert(server)
@@ -167,6 +169,20 @@ final class PostQueue {
     }
     completion?(result)
     sendNext()
+  }
+
+  /// Whether a response is that of the server. Networks where one has to sign in first answer in
+  /// place of every server without TLS, with a page or the way to one.
+  private static func isAnswer(
+    _ result: Result<FetchResponse, FetchError>, of server: String
+  ) -> Bool {
+    if server.hasPrefix("https:") { return true }
+    guard case .success(let response) = result else {
+      if case .failure(.badRedirect) = result { return false }
+      return true
+    }
+    if let target = response.target { return target.server == server }
+    return response.body?.first { $0 > 0x20 } != UInt8(ascii: "<")
   }
 
   private func note(_ result: Result<FetchResponse, FetchError>) {

@@ -173,7 +173,7 @@ final class Posting {
     case .success(.nothing): break
     case .success(.screen(let file)): page?.reload(file, isStreamed: true)
     case .success(.lines(let lines)):
-      if let page { PageUpdater(session, stream: page).receive(lines) }
+      if let page { PageUpdater(session, stream: page, isReply: true).receive(lines) }
     case .success(.target(let address)):
       if let page { session.open(address.description, from: page.file) }
     case .success(.refusal(let reason)):

@@ -72,6 +72,8 @@ package struct LineSplitter {
   package let separator: UInt8
   private let longestLine: Int
   private var pending: [UInt8] = []
+  /// Whether the last line that was passed on has no end yet.
+  package private(set) var isCut = false
 
   /// The length, in bytes, at which a line without an end is passed on.
   package static let longestLine = 16 << 20
@@ -92,7 +94,8 @@ package struct LineSplitter {
       start = end + 1
     }
     pending += bytes[start...]
-    if pending.count >= longestLine {
+    isCut = pending.count >= longestLine
+    if isCut {
       lines.append(pending)
       pending = []
     }

@@ -40,6 +40,13 @@ struct AgentMessage: Sendable {
     var id: JSONValue?
   }
 
+  /// The identifier of a request of which only the beginning is known; nil where it is not there.
+  static func identifier(in beginning: [UInt8]) -> JSONValue? {
+    let text = String(decoding: beginning.prefix(200), as: UTF8.self)
+    guard let key = text.firstRange(of: "\"id\":") else { return nil }
+    return JSONValue.read(Array(text[key.upperBound...].prefix { !",}".contains($0) }.utf8)).value
+  }
+
   /// Reads a line.
   ///
   /// - Returns: Nil for a response.

@@ -49,12 +49,23 @@ final class AgentServer: Sendable {
   func run() {
     EndingSignals.listen(isFirst: true) { [self] in end() }
     var splitter = LineSplitter(separator: UInt8(ascii: "\n"), longestLine: Self.longestLine)
+    var isInsideLongLine = false
     while let bytes = StreamReader.readSome(STDIN_FILENO) {
-      for line in splitter.append(bytes) { receive(line) }
+      var lines = splitter.append(bytes)[...]
+      // What follows the beginning of a line that is too long goes up to its end.
+      if isInsideLongLine, !lines.isEmpty {
+        lines.removeFirst()
+        isInsideLongLine = splitter.isCut && lines.isEmpty
+      }
+      if splitter.isCut, let beginning = lines.popLast() {
+        refuse(beginning)
+        isInsideLongLine = true
+      }
+      for line in lines { receive(line) }
       // A client that does not read has to wait.
       output.waitForRoom()
     }
-    if let line = splitter.finish() { receive(line) }
+    if !isInsideLongLine, let line = splitter.finish() { receive(line) }
     windows.finish()
     end()
   }
@@ -73,6 +84,14 @@ final class AgentServer: Sendable {
   private func send(_ line: [UInt8]) { output.add(line, isKept: true) }
 
   // MARK: Messages
+
+  /// Answers a message that is too long, of which this is the beginning.
+  private func refuse(_ beginning: [UInt8]) {
+    let fault = AgentMessage.Fault(
+      code: .invalid, message: "a message has at most \(Self.longestLine >> 20) MiB",
+      id: AgentMessage.identifier(in: beginning))
+    send(AgentMessage.response(fault))
+  }
 
   private func receive(_ line: [UInt8]) {
     guard line.contains(where: { !" \t\r".utf8.contains($0) }) else { return }

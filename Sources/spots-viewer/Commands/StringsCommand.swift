@@ -25,8 +25,12 @@ struct StringsCommand: ParsableCommand {
         : StringFiles.place(of: DocumentSource(file)) ?? StringFiles.folder
     }
 
-    func read() -> StringFiles {
-      StringFiles(screen: .file(Path.join(Path.folder(of: folder), "screen.json")))
+    /// - Throws: `Failure` when the screen cannot be read.
+    func read() throws -> StringFiles {
+      if !FolderEntries.isFolder(file), DocumentSource(file).isFile {
+        _ = try Failure.naming(file.printable()) { try DocumentSource(file).readWhole() }
+      }
+      return StringFiles(screen: .file(Path.join(Path.folder(of: folder), "screen.json")))
     }
 
     /// The texts in a language.
@@ -73,7 +77,7 @@ struct StringsCommand: ParsableCommand {
     }
 
     func perform() throws -> ExitStatus {
-      let files = texts.read()
+      let files = try texts.read()
       let table = files.files.first { $0.table.language == Language.known(language) }?.table
       var known: [(String, String)] = []
       _ = table?.visit { identifier, text, _, _ in known.append((identifier, text)) }
@@ -105,7 +109,7 @@ struct StringsCommand: ParsableCommand {
     @OptionGroup var texts: Texts
 
     func perform() throws -> ExitStatus {
-      let (files, named) = (texts.read(), StringFiles.named(besideFolder: texts.folder))
+      let (files, named) = (try texts.read(), StringFiles.named(besideFolder: texts.folder))
       var isFine = true
       for (path, table) in files.files {
         let faults = files.diagnostics(of: table, named: Set(named.keys))
@@ -135,7 +139,7 @@ struct StringsCommand: ParsableCommand {
     }
 
     func perform() throws -> ExitStatus {
-      let files = texts.read()
+      let files = try texts.read()
       let from = try texts.table(source, in: files)
       let into = files.files.first { $0.table.language == Language.known(target) }?.table
       var known: [String: String] = [:]

@@ -88,6 +88,35 @@ import Testing
     #expect(!form.handle(.textEntered("lost")) && form.controller.textInputArea == nil)
   }
 
+  /// Typed text goes to the field that has the caret even while that is scrolled away, from its
+  /// first letter on: window systems pass on no text where nothing takes any.
+  @Test(arguments: [TextInputType.text, .secret])
+  func aFieldOutOfSightTakesText(inputType: TextInputType) {
+    let form = Form([field("a", inputType: inputType)] + (0..<100).map { Item(title: "\($0)") })
+    form.click(0)
+    form.controller.scroll(to: 3000)
+    form.frame()
+    #expect(form.field(0) == nil && form.controller.contentOffset == 3000)
+    #expect(form.controller.textInputArea?.isSecret == (inputType == .secret))
+    form.type("xy")
+    #expect(form.controller.values["a"] == "xy")
+  }
+
+  /// The keyboard comes to the main button of a row of buttons, and Return on the row is for it.
+  @Test func returnIsForTheMainButton() {
+    let actions = [
+      ItemAction("Keep", action: "keep"),
+      ItemAction("Delete", action: "delete", emphasis: .primary),
+    ]
+    let form = Form([Item(title: "", kind: "actions", actions: actions)])
+    var chosen: [String] = []
+    form.controller.onSelect = { item, _ in chosen.append(item.action ?? "") }
+    form.keys((.tab, []), (.enter, []), (.enter, []))
+    #expect(chosen == ["delete", "delete"])
+    form.keys((.tab, .shift), (.enter, []))
+    #expect(chosen == ["delete", "delete", "keep"])
+  }
+
   /// Reaching a field by key selects its text, to be typed over; a press puts the caret there.
   @Test func aFieldThatIsReachedByKeysIsSelected() {
     let form = Form([field("a", "one"), field("b", "two"), field("c", "three", lines: 4)])

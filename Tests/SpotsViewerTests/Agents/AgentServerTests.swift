@@ -78,6 +78,24 @@ import Testing
     #expect(try agent.ask("ping").code == nil)
   }
 
+  /// A message that is too long is refused as one, with its identifier, however it is cut.
+  @Test func longMessagesAreRefusedAsOne() throws {
+    let agent = try AgentConnection()
+    let text = String(repeating: "a", count: 9 << 20)
+    let lines = [
+      #"{"jsonrpc":"2.0","id":"long","method":"ping","params":{"a":"\#(text)"}}"#,
+      #"{"jsonrpc":"2.0","method":"ping","params":{"a":"\#(text)"},"id":1}"#,
+    ]
+    for (index, line) in lines.enumerated() {
+      try agent.process.write(line + "\n")
+      let found = try #require(agent.process.stdout.wait(from: 1 + 2 * index, timeout: 30))
+      let answer = AgentConnection.Response(members: AgentConnection.members(found) ?? [:])
+      #expect(answer.code == -32600 && answer.message == "a message has at most 4 MiB", "\(found)")
+      #expect(found.contains(#""id":"long""#) == line.contains("long"))
+      #expect(try agent.ask("ping").code == nil)
+    }
+  }
+
   @Test(arguments: [
     ("show", "{}", "'screen' or a 'file'"), ("show", "7", "an object"),
     ("show", #"{"scren":{}}"#, "/scren: unknown key 'scren'; did you mean 'screen'?"),

@@ -34,6 +34,13 @@ import Testing
     "strings/en.json:1:1: warning: the text 'new' is missing",
   ]
 
+  @Test func aScreenThatIsNotThereIsNamed() throws {
+    for arguments in [["check"], ["extract", "--lang", "de"], ["export", "--lang", "de"]] {
+      let run = try CommandRun(["strings"] + arguments + ["missing.json"], in: directory.path)
+      #expect(run.status == 3 && run.errors.contains("missing.json: "), "\(arguments): \(run)")
+    }
+  }
+
   @Test func whatIsMissingAndUnusedIsFound() throws {
     let check = try run("strings", "check", "screen.json")
     #expect(check.status == 1)

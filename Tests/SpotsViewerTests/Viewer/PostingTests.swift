@@ -386,6 +386,40 @@ import Testing
     #expect(files(folder) == [] && server.requests.count == 1)
   }
 
+  /// A network where one has to sign in first answers in place of every server.
+  @Test(arguments: ["page", "way"])
+  func whatANetworkAnswersIsNoAnswer(kind: String) throws {
+    let (folder, isAway) = (try TemporaryDirectory(), SharedFlag(true))
+    let server = try TestServer { _ in
+      if !isAway.value { return .text("") }
+      return kind == "page"
+        ? .text("<html>Welcome</html>")
+        : .document([], headers: ["Location: http://portal.example/"], status: 302)
+    }
+    let session = try session(from: server.url("/order.json"), showing: Self.kept)
+    let posts = queue(folder, session)
+    session.page.controller.values["who"] = "Ada"
+    try press(1, in: session)
+    wait(in: session) { session.page.posting?.isSending == false }
+    #expect(note(of: session).hasPrefix("Kept until it can be sent: ") && session.pages.count == 1)
+    #expect(files(folder).count == 1)
+    isAway.value = false
+    posts.sendAll()
+    wait(in: session) { files(folder).isEmpty }
+    #expect(files(folder).isEmpty && names(server) == ["Ada", "Ada"])
+  }
+
+  /// The reply to what a sheet has sent may close it.
+  @Test func aReplyClosesItsPage() throws {
+    let server = try TestServer { _ in .text(#"{"pop":true}"# + "\n" + #"{"toast":"Sent"}"#) }
+    let session = try session(from: server.url("/order.json"))
+    session.page.controller.values["who"] = "Ada"
+    try press(2, in: session)
+    try press(1, in: session)
+    wait(in: session) { session.pages.count == 1 }
+    #expect(session.pages.count == 1 && note(of: session) == "Sent")
+  }
+
   @Test func secretsAreNotKept() throws {
     let (folder, isDown) = (try TemporaryDirectory(), SharedFlag(true))
     let server = try server(isDown: isDown)
