@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test func aScreenThatIsNotThereIsNamed() throws {
-    for arguments in [["check"], ["extract", "--lang", "de"], ["export", "--lang", "de"]] {
+    for arguments in [["check"], ["extract", "--lang", "de"], ["export", "--to", "de"]] {
       let run = try CommandRun(["strings"] + arguments + ["missing.json"], in: directory.path)
       #expect(run.status == 3 && run.errors.contains("missing.json: "), "\(arguments): \(run)")
     }
