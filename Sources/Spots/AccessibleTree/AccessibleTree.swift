@@ -251,7 +251,7 @@ final class AccessibleTree {
   /// The frame in the window of an area of a component's content that does not move when the
   /// component scrolls horizontally.
   private func windowFrame(_ area: Rect, of path: ComponentPath) -> Rect {
-    guard let container = scrollView.container(of: path.part(.header)) else { return .zero }
+    guard let container = scrollView.paths.container(of: path.part(.header)) else { return .zero }
     let origin = container.origin + container.view.origin(of: path.index)
     let window = scrollView.frame.origin
     let y = window.y - scrollView.verticalScroll.offset
@@ -273,7 +273,7 @@ final class AccessibleTree {
 
   /// The component that is at `path`, if it was there when the last tree was made.
   func component(_ path: ComponentPath) -> Component? {
-    guard let component = scrollView.component(of: path.part(.header)),
+    guard let component = scrollView.paths.component(of: path.part(.header)),
       components[component.number] == path
     else { return nil }
     return component
@@ -309,7 +309,7 @@ final class AccessibleTree {
     if case .item(let index) = part { node.position = .init(of: index, component.geometry.shown) }
     let isUsable =
       controller.environment.isEnabled(item) && !component.isDisabled
-      && scrollView.usable(place) == place
+      && scrollView.paths.usable(place) == place
     let policy = controller.state.selection.policy(at: place, of: item)
     node.states = states(of: item, place, frame, isUsable: isUsable, policy)
     if isUsable { addActions(of: item, at: place, to: &node, policy) }

@@ -59,8 +59,8 @@ final class KeyboardFocus {
   /// The index of the first control of the header of a table; nil for a header that a click
   /// activates, and for any other part.
   private func firstTitle(of path: ItemPath) -> Int? {
-    guard path.last.part == .header, scrollView.item(at: path)?.action == nil,
-      scrollView.component(of: path)?.content.columns?.sortsByTitles == true
+    guard path.last.part == .header, scrollView.paths.item(at: path)?.action == nil,
+      scrollView.paths.component(of: path)?.content.columns?.sortsByTitles == true
     else { return nil }
     return 0
   }
@@ -75,7 +75,7 @@ final class KeyboardFocus {
 
   /// Puts the keyboard on a part of a screen that is being opened, without scrolling.
   func open(on path: ItemPath) {
-    let isField = scrollView.item(at: path).flatMap(InputKind.init(of:))?.isTyped == true
+    let isField = scrollView.paths.item(at: path).flatMap(InputKind.init(of:))?.isTyped == true
     set(path, isActive: !isField)
     isOpening = true
     onEffect(.statesChanged)
@@ -102,11 +102,11 @@ final class KeyboardFocus {
   }
 
   private func isUsable(_ path: ItemPath) -> Bool {
-    scrollView.isEnabled(path) && scrollView.usable(path) == path
+    scrollView.paths.isEnabled(path) && scrollView.paths.usable(path) == path
   }
 
   private func view(of path: ItemPath) -> (any ItemConfigurable)? {
-    scrollView.component(of: path)?.mounted(path.last.part, inner: 0)?.item.view
+    scrollView.paths.component(of: path)?.mounted(path.last.part, inner: 0)?.item.view
   }
 
   /// The controls of a part's view that can have the keyboard separately from the part; none when
@@ -125,13 +125,13 @@ final class KeyboardFocus {
 
   /// Forgets the part if it has no place now, as when its item is hidden.
   func leaveHidden() {
-    guard let path, let component = scrollView.component(of: path) else { return }
+    guard let path, let component = scrollView.paths.component(of: path) else { return }
     if component.content.frame(of: path.last.part) == nil { clear() }
   }
 
   /// Marks a part and scrolls it into view, from the next frame on if `now` is nil.
   func focus(_ path: ItemPath, at now: Double?) {
-    let path = scrollView.usable(path)
+    let path = scrollView.paths.usable(path)
     set(path, isActive: true)
     navigator.reveal(path, at: now)
     onEffect(.statesChanged)
@@ -147,8 +147,8 @@ final class KeyboardFocus {
     {
       moved = path
     }
-    let kept = moved.map(scrollView.usable)
-      .flatMap { scrollView.item(at: $0) == nil ? nil : $0 }
+    let kept = moved.map(scrollView.paths.usable)
+      .flatMap { scrollView.paths.item(at: $0) == nil ? nil : $0 }
     let neighbor =
       kept == nil
       ? focused.flatMap { order.neighbor(ofGone: $0, move) } : nil
@@ -159,7 +159,7 @@ final class KeyboardFocus {
   /// Has the next frame show the focused part if it is in the window before a change of the layout;
   /// what the user scrolled away from stays where it is.
   func keepInSight() {
-    guard let focused, let frame = scrollView.contentFrame(of: focused) else { return }
+    guard let focused, let frame = scrollView.paths.contentFrame(of: focused) else { return }
     if frame.intersects(scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)) {
       navigator.reveal(focused, at: nil)
     }
@@ -237,7 +237,8 @@ final class KeyboardFocus {
 
   /// The part whose field takes text but has been scrolled away; nil for none.
   var fieldOutOfSight: ItemPath? {
-    guard let path, let item = scrollView.item(at: path), isUsable(path), view(of: path) == nil,
+    guard let path, let item = scrollView.paths.item(at: path), isUsable(path),
+      view(of: path) == nil,
       InputKind(of: item)?.isTyped == true
     else { return nil }
     return path
@@ -247,7 +248,7 @@ final class KeyboardFocus {
   ///
   /// - Returns: Whether the key is part of the text, or changes it.
   func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    guard let path, scrollView.item(at: path) != nil, isUsable(path), let control,
+    guard let path, scrollView.paths.item(at: path) != nil, isUsable(path), let control,
       control.isEnabled, control.caretFrame != nil, control.keyPressed(key, modifiers)
     else { return false }
     isOpening = false
@@ -264,7 +265,8 @@ final class KeyboardFocus {
     var level = focused
     while let current = level {
       level = current.parent
-      guard let component = scrollView.component(of: current), component.scroll.canScroll else {
+      guard let component = scrollView.paths.component(of: current), component.scroll.canScroll
+      else {
         continue
       }
       component.scroll.turnPage(direction, at: now)
@@ -282,7 +284,7 @@ final class KeyboardFocus {
   }
 
   private func moveFocus(_ direction: FocusDirection, at now: Double) {
-    guard let path = path.map(scrollView.usable), scrollView.item(at: path) != nil,
+    guard let path = path.map(scrollView.paths.usable), scrollView.paths.item(at: path) != nil,
       order.isNearWindow(path)
     else {
       if let first = order.firstVisible() { focus(order.entered(first, .down), at: now) }
@@ -320,7 +322,7 @@ final class KeyboardFocus {
       set(path, isActive: true, control: next)
       focus(path, at: now)
       if let title = control as? ColumnTitle {
-        scrollView.component(of: path)?.scroll.show(title.column, at: now)
+        scrollView.paths.component(of: path)?.scroll.show(title.column, at: now)
       }
     }
     return true
@@ -332,7 +334,7 @@ final class KeyboardFocus {
   private func scrollInRows(
     _ direction: FocusDirection, of path: ItemPath, at now: Double
   ) -> Bool {
-    guard let component = scrollView.component(of: path), component.content.scrollsInRows,
+    guard let component = scrollView.paths.component(of: path), component.content.scrollsInRows,
       path.last.item != nil, direction == .left || direction == .right
     else { return false }
     let notches = Self.sidewaysStep * (direction == .left ? -1 : 1)

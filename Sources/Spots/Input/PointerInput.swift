@@ -76,14 +76,15 @@ final class PointerInput {
     if isOverArrow || hoveredControl is PageIndicator || hoveredControl is LinkControl {
       return true
     }
-    guard let hover, let item = scrollView.item(at: hover) else { return false }
+    guard let hover, let item = scrollView.paths.item(at: hover) else { return false }
     let isHeader = hover.last.part == .header && isDisclosure(hover)
-    return (item.action != nil || isHeader || isOverChevron(hover)) && scrollView.isEnabled(hover)
+    return (item.action != nil || isHeader || isOverChevron(hover))
+      && scrollView.paths.isEnabled(hover)
   }
 
   /// Whether a part can hide something.
   private func isDisclosure(_ path: ItemPath) -> Bool {
-    scrollView.component(of: path)?.content.disclosure.isExpanded(path.last.part) != nil
+    scrollView.paths.component(of: path)?.content.disclosure.isExpanded(path.last.part) != nil
   }
 
   /// Whether the pointer is over the sign with which a row shows and hides those inside it.
@@ -125,9 +126,9 @@ final class PointerInput {
     }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
     let mark = isOnScrollbar ? scrollbar : hit?.mark
-    let under = mark == nil ? hit?.activePath.map(scrollView.usable) : nil
+    let under = mark == nil ? hit?.activePath.map(scrollView.paths.usable) : nil
     let path = gestures.held.map(\.path) ?? under
-    let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
+    let isUsable = path.map(scrollView.paths.isEnabled) == true && path == hit?.path
     controls.hover(mark ?? (isUsable ? hit?.control : nil), at: position)
     guard path != hover else { return }
     hover = path
@@ -263,8 +264,10 @@ final class PointerInput {
   var isOverText: Bool { isStill && controls.isOverText }
 
   private func click(_ pressed: ItemPath?) {
-    guard let pressed, pressed == hover, let item = scrollView.item(at: pressed) else { return }
-    let component = scrollView.component(of: pressed)?.model
+    guard let pressed, pressed == hover, let item = scrollView.paths.item(at: pressed) else {
+      return
+    }
+    let component = scrollView.paths.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
     if pressed.last.item != nil || item.action != nil || isDisclosure(pressed) {
       focus.put(on: pressed)

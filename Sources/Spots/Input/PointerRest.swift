@@ -83,7 +83,7 @@ final class PointerRest {
 
   /// The texts that are cut off in a part.
   private func cutText(in path: ItemPath) -> Tooltip.Content? {
-    let labels = scrollView.component(of: path)?.view(of: path.last.part)?.cutLabels ?? []
+    let labels = scrollView.paths.component(of: path)?.view(of: path.last.part)?.cutLabels ?? []
     guard let last = labels.last else { return nil }
     let origin = scrollView.frame.origin - last.convert(.zero, from: scrollView)
     return Tooltip.Content(

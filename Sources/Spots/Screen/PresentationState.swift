@@ -187,7 +187,7 @@ final class PresentationState {
       control.component?.content.columns?.resize(column, to: width)
       outlet.needsFrame()
     case .event(let event):
-      guard let path = control.itemPath, let item = scrollView.item(at: path) else { return }
+      guard let path = control.itemPath, let item = scrollView.paths.item(at: path) else { return }
       switch event {
       case .valueChanged(let value): answers.set(value, of: item, at: path)
       case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
@@ -296,7 +296,7 @@ final class PresentationState {
       state.insert(.hover)
     }
     if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
-    if !state.isEmpty, path.last.item != nil, let item = scrollView.item(at: path),
+    if !state.isEmpty, path.last.item != nil, let item = scrollView.paths.item(at: path),
       item.action == nil, disclosure.isExpanded(path) == nil,
       selection.policy(at: path, of: item) == .none
     {
