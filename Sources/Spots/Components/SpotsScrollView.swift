@@ -302,7 +302,7 @@ public final class SpotsScrollView: View {
   /// Asks again how each visible part is being used.
   func refreshStates() {
     guard !isUnplaced else { return }
-    for component in mounted { component.views.refreshStates() }
+    for component in mounted { component.views.states.refresh() }
   }
 
   /// The components with views, including those inside composite items.
