@@ -226,7 +226,7 @@ public final class AccessibleScreen {
     switch action {
     case .reveal:
       controller.state.reveal(component.path.item(scroll.targetItem ?? 0))
-    case _ where !scroll.canScroll || component.isDisabled: return false
+    case _ where !scroll.stops.canScroll || component.isDisabled: return false
     case .nextItem: scroll.turnItem(1, at: now)
     case .previousItem: scroll.turnItem(-1, at: now)
     case .nextPage: scroll.turnPage(1, at: now)

@@ -161,7 +161,7 @@ final class AccessibleTree {
     list.isLive = model.live != .off
     list.hasSelection =
       model.interaction.selection == .several || !controller.selection[path].ranges.isEmpty
-    if component.scroll.canScroll {
+    if component.scroll.stops.canScroll {
       list.roleDescription = words[.carousel]
       list.actions = [.previousItem, .nextItem, .previousPage, .nextPage]
     }

@@ -265,7 +265,8 @@ final class KeyboardFocus {
     var level = focused
     while let current = level {
       level = current.parent
-      guard let component = scrollView.paths.component(of: current), component.scroll.canScroll
+      guard let component = scrollView.paths.component(of: current),
+        component.scroll.stops.canScroll
       else {
         continue
       }
