@@ -42,6 +42,11 @@ struct ContainerPaths {
     item(at: path).map { view.environment?.isEnabled($0) ?? !$0.isDisabled } ?? false
   }
 
+  /// Whether a part can hide something.
+  func isDisclosure(_ path: ItemPath) -> Bool {
+    component(of: path)?.content.disclosure.isExpanded(path.last.part) != nil
+  }
+
   /// The container that holds the component of the path's last step, and where it begins in this
   /// one's content; nil when it has no views.
   func container(of path: ItemPath) -> (view: SpotsScrollView, origin: Point)? {

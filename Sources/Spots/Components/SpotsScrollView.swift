@@ -321,6 +321,11 @@ public final class SpotsScrollView: View {
     components + mounted.flatMap { $0.views.parts.containers.flatMap(\.scrollView.allComponents) }
   }
 
+  /// Whether a component is still on the screen, or inside an item.
+  func keeps(_ component: Component) -> Bool {
+    components.contains { $0 === component } || component.place.container?.isNested == true
+  }
+
   /// The indexes of the components that have views now, ascending.
   var mountedComponents: [Int] { mounted.map(\.index) }
 

@@ -48,7 +48,7 @@ final class KeyboardFocus {
     let kept = path == self.path || isFollowing ? controlIndex : nil
     controlIndex = control ?? kept ?? path.flatMap(firstTitle)
     (self.path, self.isActive) = (path, isActive)
-    let item = path.flatMap(scrollView.item)
+    let item = path.flatMap(scrollView.paths.item)
     // The name of a place in the data becomes that of another row.
     valueName = item?.input.boundPointer == nil ? item?.valueName : nil
     if !isFollowing { isOpening = false }
@@ -142,7 +142,7 @@ final class KeyboardFocus {
   /// value is found by its name, wherever it has come, as the value is.
   func follow(_ move: ContentMove) {
     var moved = path.flatMap { move($0) }
-    if let valueName, moved.flatMap(scrollView.item)?.valueName != valueName,
+    if let valueName, moved.flatMap(scrollView.paths.item)?.valueName != valueName,
       let path = scrollView.environment?.values?.path(named: valueName)
     {
       moved = path

@@ -110,13 +110,13 @@ final class PresentationState {
     content.letRowsGo()
     content.followValues()
     filtering.begin(at: now)
-    pointer.endWheelGesture(at: now)
+    pointer.wheel.endGesture(at: now)
     navigator.begin(at: now)
     var isMoving = advanceMotions(to: now)
     isMoving = pointer.advanceHeld(to: now) || isMoving
     layOutAndReport()
     isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
-    reports.reportScrolling(at: now, isTurning: pointer.isTurning)
+    reports.reportScrolling(at: now, isTurning: pointer.wheel.isTurning)
     answers.tellChanges()
     answers.tellObservers()
     content.finishChanges()
@@ -152,7 +152,7 @@ final class PresentationState {
       let wasMoving = scroll.horizontalScroll.isMoving
       scroll.horizontalScroll.advance(to: now)
       // The wheel gesture may go on, and what has the keyboard must stay visible.
-      let mayRest = !pointer.isTurning(component) && !navigator.isRevealing
+      let mayRest = !pointer.wheel.isTurning(component) && !navigator.isRevealing
       if wasMoving, !scroll.horizontalScroll.isMoving, mayRest { scroll.comeToRest(at: now) }
       if scroll.horizontalScroll.isMoving, !scroll.horizontalScroll.isDragging { isMoving = true }
     }
@@ -285,7 +285,7 @@ final class PresentationState {
   /// the field that is typed into.
   private var occupied: [ItemPath] {
     let path = keyboard.path
-    let isTyped = path.flatMap(scrollView.item).flatMap(InputKind.init(of:))?.isTyped == true
+    let isTyped = path.flatMap(scrollView.paths.item).flatMap(InputKind.init(of:))?.isTyped == true
     return [isTyped ? path : keyboard.focused, pointer.pressed].compactMap(\.self)
   }
 

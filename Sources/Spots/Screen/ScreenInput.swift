@@ -163,7 +163,7 @@ package struct ScreenInput {
       pointer.cancel(at: now)
       rest.moved(to: nil, at: now)
     case .wheel(let point, let delta, let precise, let modifiers):
-      pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
+      pointer.wheelTurned(over: point, by: delta, precise: precise, modifiers, at: now)
     case .keyPressed: return false
     case .textEntered(let text):
       return give { $0.textEntered(text) } || filtering.textEntered(text, at: now)

@@ -289,7 +289,7 @@ public final class ScreenValues {
     answeredControl = keyboard.controlIndex
     guard keyboard.path != answered else { return }
     // A screen that was merely opened has not asked for an answer yet, so it reports no faults.
-    let item = wasOpening ? nil : answered.flatMap(scrollView.item)
+    let item = wasOpening ? nil : answered.flatMap(scrollView.paths.item)
     answered = keyboard.path
     if let item { left(item) }
   }
@@ -310,7 +310,7 @@ public final class ScreenValues {
 
   /// Follows the content's change.
   func follow(_ move: ContentMove) {
-    let dropped = values.follow({ move($0) }, item: scrollView.item)
+    let dropped = values.follow({ move($0) }, item: scrollView.paths.item)
     if !dropped.isEmpty { changed(dropped) }
   }
 
