@@ -332,7 +332,8 @@ public final class AccessibleScreen {
     guard let path = path(of: whole), let node = node(whole),
       let component = controller.component(at: path.componentPath)
     else { return nil }
-    return tree.controls(of: node, in: component.view(of: path.last.part))[id]
+    return AccessibleControls(controller: controller)
+      .controls(of: node, in: component.view(of: path.last.part))[id]
   }
 
   // MARK: Texts that are edited
