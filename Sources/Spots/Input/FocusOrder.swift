@@ -189,12 +189,13 @@ struct FocusOrder {
   private func itemPath(
     after item: Int, _ direction: FocusDirection, _ path: ItemPath, _ component: Component
   ) -> ItemPath? {
-    let (geometry, arrangement) = (component.geometry, component.model.arrangement)
-    var next = geometry.neighbor(of: item, direction, arrangement)
+    let arrangement = component.model.arrangement
+    let neighbors = ItemNeighbors(in: component.geometry, arrangement)
+    var next = neighbors.neighbor(of: item, direction)
     while let candidate = next {
       if let path = reachable(.item(candidate), beside: path) { return path }
       guard arrangement == .carousel, direction != .down else { return nil }
-      next = geometry.neighbor(of: candidate, .up, arrangement)
+      next = neighbors.neighbor(of: candidate, .up)
     }
     return nil
   }
@@ -400,62 +401,4 @@ struct TabStop: Equatable {
   }
 
   var number: Int { component * Self.perComponent + part.rawValue }
-}
-
-extension ComponentGeometry {
-  /// The item next to `index` in `direction`; nil at the component's end.
-  ///
-  /// Sideways goes by order, so that rows are read one after the other; up and down to the nearest
-  /// item of the next row, or of the same carousel column.
-  func neighbor(
-    of index: Int, _ direction: FocusDirection, _ arrangement: ComponentModel.Kind
-  ) -> Int? {
-    guard let position = shown.position(of: index) else { return nil }
-    let next: Int?
-    switch direction {
-    case _ where arrangement == .carousel: next = carouselNeighbor(of: position, direction)
-    case .left: next = position > 0 ? position - 1 : nil
-    case .right: next = position + 1 < shown.count ? position + 1 : nil
-    case .up, .down: next = verticalNeighbor(of: position, direction)
-    }
-    return next.map { shown[$0] }
-  }
-
-  // Both take and return positions, not indexes.
-
-  private func carouselNeighbor(of index: Int, _ direction: FocusDirection) -> Int? {
-    let (perColumn, count) = (itemsPerColumn, shown.count)
-    switch direction {
-    case .left:
-      if index >= perColumn { return index - perColumn }
-      return period == nil ? nil : min((count - 1) / perColumn * perColumn + index, count - 1)
-    case .right:
-      let isLastColumn = index / perColumn == (count - 1) / perColumn
-      if isLastColumn { return period == nil ? nil : index % perColumn }
-      return min(index + perColumn, count - 1)
-    case .up: return index % perColumn > 0 ? index - 1 : nil
-    case .down: return index % perColumn < perColumn - 1 && index + 1 < count ? index + 1 : nil
-    }
-  }
-
-  private func verticalNeighbor(of index: Int, _ direction: FocusDirection) -> Int? {
-    let (frame, count) = (frame(atPosition: index), shown.count)
-    let step = direction == .down ? 1 : -1
-    // The first item on another row tells which row to look at.
-    var candidate = index + step
-    while candidate >= 0, candidate < count, self.frame(atPosition: candidate).y == frame.y {
-      candidate += step
-    }
-    guard candidate >= 0, candidate < count else { return nil }
-    let row = self.frame(atPosition: candidate).y
-    var best = candidate
-    while candidate >= 0, candidate < count, self.frame(atPosition: candidate).y == row {
-      let isNearer =
-        abs(self.frame(atPosition: candidate).midX - frame.midX)
-        < abs(self.frame(atPosition: best).midX - frame.midX)
-      if isNearer { best = candidate }
-      candidate += step
-    }
-    return best
-  }
 }
