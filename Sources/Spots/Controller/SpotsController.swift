@@ -179,7 +179,6 @@ public final class SpotsController {
   package var document: Screen { state.content.document }
   /// The container of all components.
   public var scrollView: SpotsScrollView { state.scrollView }
-
   /// The components, from top to bottom.
   public var components: [Component] { scrollView.components }
 
@@ -319,9 +318,8 @@ public final class SpotsController {
   public func frame(of path: ItemPath) -> Rect? {
     if path.isInToolbar { return state.toolbar.frame(of: path).map(state.root.mirrored) }
     let (x, y) = (scrollView.frame.x, scrollView.frame.y - contentOffset)
-    return scrollView.paths.contentFrame(of: path).map {
-      state.root.mirrored($0.offsetBy(x: x, y: y))
-    }
+    let frame = scrollView.paths.contentFrame(of: path)
+    return frame.map { state.root.mirrored($0.offsetBy(x: x, y: y)) }
   }
 
   // MARK: Selection and input

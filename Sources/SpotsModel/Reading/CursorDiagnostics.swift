@@ -81,28 +81,28 @@ extension SyntaxError {
   /// Text at which a value should start.
   static func value(at cursor: JSONCursor) -> SyntaxError {
     guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
-    let found = cursor.scanner.characterAhead()
+    let found = cursor.scanner.ahead.character
     switch cursor.scanner.current {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
       let missing = cursor.nesting.key.map { "the value of \(cursor.quoted($0))" } ?? "a value"
       return SyntaxError(
         offset: cursor.scanner.at, message: "\(missing) is missing before '\(found)'")
-    default: return cursor.scanner.unexpectedCharacter()
+    default: return cursor.scanner.ahead.fault()
     }
   }
 
   /// Text at which a key should start.
   static func key(at cursor: JSONCursor) -> SyntaxError {
-    let word = cursor.scanner.wordAhead()
+    let word = cursor.scanner.ahead.word
     if !word.isEmpty {
       return SyntaxError(
         offset: cursor.scanner.at, message: "the key '\(word)' needs double quotes")
     }
-    if cursor.scanner.current == UInt8(ascii: "'") { return cursor.scanner.unexpectedCharacter() }
-    if cursor.scanner.current >= 0x80 { return cursor.scanner.unexpectedCharacter() }
+    if cursor.scanner.current == UInt8(ascii: "'") { return cursor.scanner.ahead.fault() }
+    if cursor.scanner.current >= 0x80 { return cursor.scanner.ahead.fault() }
     return SyntaxError(
       offset: cursor.scanner.at,
-      message: "expected a key in double quotes, not '\(cursor.scanner.characterAhead())'")
+      message: "expected a key in double quotes, not '\(cursor.scanner.ahead.character)'")
   }
 
   /// Text at which the colon after a key should be.

@@ -187,7 +187,7 @@ public struct ScreenReader: Sendable {
       }
       value = read
     } catch {
-      let advice = cursor.scanner.adviceOnJSON5(at: error)
+      let advice = cursor.scanner.ahead.adviceOnJSON5(at: error)
       cursor.log.append(
         .error, error.code, at: error.offset, related: error.related,
         path: cursor.nesting.pointer(cursor.scanner), message: error.message + advice)
@@ -211,7 +211,7 @@ public struct ScreenReader: Sendable {
     do throws(SyntaxError) {
       try cursor.scanner.skipBlanks()
       try StringVisitor.visit(&cursor) { token, _, cursor in
-        guard let flaw = cursor.scanner.flaw(in: token) else { return }
+        guard let flaw = cursor.scanner.escapes.flaw(in: token) else { return }
         cursor.report(.warning, .brokenText, at: flaw.offset) { _ in
           "\(flaw.text); U+FFFD replaces it"
         }
