@@ -53,25 +53,9 @@ extension JSONCursor {
     let before = scanner
     try skipValue()
     report(.error, .typeMismatch, at: before.at) { cursor in
-      let found = Self.description(of: before, end: cursor.scanner.at)
+      let found = before.ahead.value(upTo: cursor.scanner.at)
       guard let key = cursor.nesting.key else { return "expected \(expected), not \(found)" }
       return "\(cursor.quoted(key)) expects \(expected), not \(found)"
-    }
-  }
-
-  /// Describes the valid value that starts at `scanner` and ends at `end`.
-  private static func description(of scanner: JSONScanner, end: Int) -> String {
-    switch scanner.current {
-    case UInt8(ascii: "{"): return "an object"
-    case UInt8(ascii: "["): return "an array"
-    case UInt8(ascii: "\""):
-      let token = StringToken(start: scanner.at + 1, end: end - 1, hasEscapes: true)
-      return "the string '\(scanner.prefix(of: token, limit: 40).printable())'"
-    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      return scanner.text(scanner.at, end)
-    default:
-      return "the number "
-        + scanner.text(scanner.at, min(end, scanner.at + 41)).printable(limit: 40)
     }
   }
 }

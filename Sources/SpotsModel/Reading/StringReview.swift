@@ -105,7 +105,7 @@ extension ScreenStrings {
       }
     }
     let tree = ScreenReader(dialect: dialect).readDocument(document) {
-      cursor throws(SyntaxError) in try cursor.value()
+      cursor throws(SyntaxError) in try FreeValue.read(from: &cursor)
     }
     tree.value.map(visit)
     return named

@@ -1,4 +1,4 @@
-/// The words for text of a document that is not a token.
+/// The words for the text of a document that comes next, be it a value, a token or neither.
 struct TextAhead {
   /// Stands before the text.
   let scanner: JSONScanner
@@ -74,5 +74,21 @@ struct TextAhead {
       return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
     }
     return String(scalar).printable()
+  }
+
+  /// A description of the value ahead, which is valid and ends at `end`.
+  func value(upTo end: Int) -> String {
+    switch scanner.current {
+    case UInt8(ascii: "{"): return "an object"
+    case UInt8(ascii: "["): return "an array"
+    case UInt8(ascii: "\""):
+      let token = StringToken(start: at + 1, end: end - 1, hasEscapes: true)
+      return "the string '\(scanner.prefix(of: token, limit: 40).printable())'"
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      return scanner.text(at, end)
+    default:
+      return "the number "
+        + scanner.text(at, min(end, at + 41)).printable(limit: 40)
+    }
   }
 }
