@@ -8,6 +8,7 @@ final class AccessibleTree {
   private(set) var components: [Int: ComponentPath] = [:]
   private let texts = AccessibleTexts()
   private let readings = AccessibleReadings()
+  private var use: AccessibleUse { AccessibleUse(controller: controller, texts: texts) }
   /// How far outside of the window parts are included, in points.
   private var margin = 0.0
   /// Whether a tree with too many parts is cut off rather than given up.
@@ -161,7 +162,7 @@ final class AccessibleTree {
     list.isLive = model.live != .off
     list.hasSelection =
       model.interaction.selection == .several || !controller.selection[path].ranges.isEmpty
-    if component.scroll.canScroll {
+    if component.scroll.stops.canScroll {
       list.roleDescription = words[.carousel]
       list.actions = [.previousItem, .nextItem, .previousPage, .nextPage]
     }
@@ -251,7 +252,7 @@ final class AccessibleTree {
   /// The frame in the window of an area of a component's content that does not move when the
   /// component scrolls horizontally.
   private func windowFrame(_ area: Rect, of path: ComponentPath) -> Rect {
-    guard let container = scrollView.container(of: path.part(.header)) else { return .zero }
+    guard let container = scrollView.paths.container(of: path.part(.header)) else { return .zero }
     let origin = container.origin + container.view.origin(of: path.index)
     let window = scrollView.frame.origin
     let y = window.y - scrollView.verticalScroll.offset
@@ -273,7 +274,7 @@ final class AccessibleTree {
 
   /// The component that is at `path`, if it was there when the last tree was made.
   func component(_ path: ComponentPath) -> Component? {
-    guard let component = scrollView.component(of: path.part(.header)),
+    guard let component = scrollView.paths.component(of: path.part(.header)),
       components[component.number] == path
     else { return nil }
     return component
@@ -309,16 +310,17 @@ final class AccessibleTree {
     if case .item(let index) = part { node.position = .init(of: index, component.geometry.shown) }
     let isUsable =
       controller.environment.isEnabled(item) && !component.isDisabled
-      && scrollView.usable(place) == place
+      && scrollView.paths.usable(place) == place
     let policy = controller.state.selection.policy(at: place, of: item)
-    node.states = states(of: item, place, frame, isUsable: isUsable, policy)
-    if isUsable { addActions(of: item, at: place, to: &node, policy) }
+    node.states = use.states(of: item, place, frame, isUsable: isUsable, policy)
+    if isUsable { use.addActions(of: item, at: place, to: &node, policy) }
     let rest = texts.rest
     texts.describe(
       &node, content, in: frame, seen: scrollView.frame,
       isMirrored: controller.environment.isRightToLeft)
-    moveFocusToButton(of: &node)
-    describeControls(of: &node, component.view(of: part), at: place)
+    use.moveFocusToButton(of: &node)
+    AccessibleControls(controller: controller)
+      .describe(&node, component.view(of: part), at: place)
     if let inside = component.mounted(part, inner: 0)?.item.container?.scrollView {
       node.children += nodes(in: inside, around: place)
       node.childCount = node.children.count
@@ -326,31 +328,6 @@ final class AccessibleTree {
       made[node.id] = (node, rest - texts.rest + 1)
     }
     return node
-  }
-
-  private func addActions(
-    of item: Item, at path: ItemPath, to node: inout AccessibleNode,
-    _ policy: Interaction.Selection
-  ) {
-    let kind = InputKind(of: item)
-    if let isExpanded = controller.disclosure.isExpanded(path) {
-      node.states.formUnion(
-        isExpanded ? [.expandable, .expanded, .focusable] : [.expandable, .focusable])
-    }
-    let isOperated = path.last.item != nil && (policy != .none || kind != nil)
-    let isActivated = item.action != nil || isOperated || node.states.contains(.expandable)
-    // A choice that shows its options is activated by means of them.
-    if isActivated, kind != .choice || node.role != .group { node.actions = [.activate] }
-    if node.states.contains(.selectable) {
-      node.actions.append(node.states.contains(.selected) ? .deselect : .select)
-    }
-    let menu = ItemAction.menu(of: item)
-    node.actions += menu.enumerated().map { .item($0, title: texts.text($1.name)) }
-    let roles: Set<AccessibleRole> = [.comboBox, .dateEditor]
-    guard !menu.isEmpty || roles.contains(node.role) else { return }
-    node.states.insert(.hasPopup)
-    let isOpen = controller.focused == path && controller.state.popups.popup != nil
-    if isOpen { node.states.insert(.expanded) }
   }
 
   private func emptyNode(
@@ -381,98 +358,5 @@ final class AccessibleTree {
   func index(of id: AccessibleNode.ID) -> Int? {
     guard case .item(let component, let number) = id.base else { return nil }
     return controller.state.identities.index(of: number, in: component)
-  }
-
-  private func states(
-    of item: Item, _ path: ItemPath, _ frame: Rect, isUsable: Bool,
-    _ policy: Interaction.Selection
-  ) -> AccessibleStates {
-    var states: AccessibleStates = []
-    let isItem = path.last.item != nil
-    if isUsable { states.insert(.enabled) }
-    if isItem || isUsable && item.action != nil { states.insert(.focusable) }
-    if isItem, policy == .single || policy == .several, InputKind(of: item) == nil {
-      states.insert(.selectable)
-    }
-    if frame.intersects(scrollView.frame) { states.insert(.showing) }
-    if controller.focused == path { states.insert(.focused) }
-    if controller.state.selection.contains(path) { states.insert(.selected) }
-    if controller.state.progress.contains(path) { states.insert(.busy) }
-    return states
-  }
-
-  /// Moves focus and actions of a heading with a button to the button, which alone activates it.
-  private func moveFocusToButton(of node: inout AccessibleNode) {
-    guard case .heading = node.role,
-      let index = node.children.firstIndex(where: { $0.role == .button })
-    else { return }
-    let moved = node.states.intersection([.focusable, .focused])
-    node.states.subtract(moved)
-    node.children[index].states.formUnion(moved)
-    (node.children[index].actions, node.actions) = (node.actions, [])
-  }
-
-  // MARK: Controls
-
-  /// The controls in a view by the nodes that stand for them, the item's own node included; empty
-  /// if controls and nodes cannot be matched.
-  func controls(of node: AccessibleNode, in view: View?) -> [AccessibleNode.ID: Control] {
-    guard let view = view as? any ItemConfigurable else { return [:] }
-    if let header = view as? TableHeaderView {
-      let titles = node.children.filter { $0.role == .columnHeader }.map(\.id)
-      let pairs = zip(titles, header.titleControls)
-      return Dictionary(
-        uniqueKeysWithValues: pairs.compactMap { id, control in control.map { (id, $0) } })
-    }
-    if node.role.isOperated { return view.mainControl.map { [node.id: $0] } ?? [:] }
-    let parts = node.all.filter { $0.role.isOperated && $0.id.around == node.id }
-    // A choice is operated by its options.
-    let controls = view.controls.filter { !($0 is ChoiceGroupControl) }
-    guard parts.count == controls.count else { return [:] }
-    return Dictionary(uniqueKeysWithValues: zip(parts.map(\.id), controls))
-  }
-
-  /// Gives nodes that stand for controls the frames, states and actions of the controls.
-  private func describeControls(
-    of node: inout AccessibleNode, _ view: View?, at path: ItemPath
-  ) {
-    let controls = controls(of: node, in: view)
-    guard !controls.isEmpty else { return }
-    let keyboard = controller.state.keyboard
-    let focused = keyboard.focused == path ? keyboard.control : nil
-    let marked = (focused as? ChoiceGroupControl)?.currentOption ?? focused
-    func describe(_ node: inout AccessibleNode, isWhole: Bool) -> Bool {
-      var hasFocus = false
-      if let control = controls[node.id] {
-        hasFocus = control === marked
-        if !isWhole {
-          let place = control.convert(.zero, from: scrollView)
-          let frame = Rect(origin: scrollView.frame.origin - place, size: control.frame.size)
-          node.frame = controller.state.root.mirrored(frame)
-          self.describe(&node, control, hasFocus: hasFocus)
-        }
-        if node.text != nil, let field = control as? TextFieldControl, field.hasKeyboard {
-          node.text = field.accessibleText
-        }
-        if let chart = control as? ChartView { node.value = chart.accessibleValue }
-      }
-      for index in node.children.indices {
-        if describe(&node.children[index], isWhole: false) { hasFocus = true }
-      }
-      return hasFocus
-    }
-    let hasFocus = describe(&node, isWhole: true)
-    // The focus is on the control rather than on what is around it.
-    if hasFocus, controls[node.id] == nil { node.states.remove(.focused) }
-  }
-
-  private func describe(_ node: inout AccessibleNode, _ control: Control, hasFocus: Bool) {
-    guard control.isEnabled, node.states.contains(.enabled) else {
-      node.states.remove(.enabled)
-      return
-    }
-    node.states.insert(.focusable)
-    if hasFocus { node.states.insert(.focused) }
-    node.actions = [.activate]
   }
 }

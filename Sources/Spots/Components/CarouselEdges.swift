@@ -24,7 +24,7 @@ final class CarouselEdges {
   ///
   /// - Parameter slots: The visible slots.
   func place(_ slots: [ComponentGeometry.Slot]) {
-    guard scroll.canScroll else {
+    guard scroll.stops.canScroll else {
       (root.edgeFade.isHidden, arrows.isHidden) = (true, true)
       return
     }

@@ -16,6 +16,8 @@ final class CarouselScroll {
   /// The offset at which the last gesture began.
   private(set) var gestureStart = 0.0
   private let content: ComponentContent
+  /// Where the carousel may rest.
+  let stops: CarouselStops
   /// The resting place; valid until the offset changes.
   private var anchor: Anchor?
   /// The first visible slot, while some widths are estimates.
@@ -28,26 +30,9 @@ final class CarouselScroll {
     var target: Double
   }
 
-  /// A scroll position that can be found again in another layout.
-  struct State {
-    fileprivate var target: Double
-    /// nil where the carousel rests anywhere.
-    fileprivate var place: SnapTarget?
-    fileprivate var layout: SnapLayout
-  }
-
-  /// All that resting places depend on.
-  fileprivate struct SnapLayout: Equatable {
-    var paginate: Interaction.Paginate
-    var width: Double
-    var range: Double
-    var period: Double?
-    /// The offset of the present place.
-    var rest: Double?
-  }
-
   init(_ content: ComponentContent) {
     self.content = content
+    stops = CarouselStops(content: content)
   }
 
   private var model: ComponentModel { content.model }
@@ -85,10 +70,6 @@ final class CarouselScroll {
 
   // MARK: Resting
 
-  private var snaps: Bool {
-    model.arrangement == .carousel && model.interaction.paginate != .disabled
-  }
-
   /// The user takes hold of the carousel, which leaves its resting place.
   func beginGesture() {
     gestureStart = horizontalScroll.offset
@@ -106,25 +87,14 @@ final class CarouselScroll {
   ///
   /// - Parameter start: The offset at which the motion began.
   func snap(from start: Double) -> ((Double) -> Double)? {
-    let (geometry, maximum, width) = (geometry, horizontalScroll.maximum, geometry.width)
-    switch model.interaction.paginate {
-    case .disabled: return nil
-    case .item:
-      return { CarouselSnap.item($0, geometry: geometry, maximum: maximum, viewport: width) }
-    case .page:
-      let pages = content.pages
-      let itemWidth = geometry.shown.isEmpty ? width : geometry.frame(atPosition: 0).width
-      return { pages.rest(from: start, $0, itemWidth: itemWidth) }
-    }
+    stops.snap(from: start, maximum: horizontalScroll.maximum)
   }
 
   /// The nearest resting place; nil while the carousel moves, or rests already.
   private var offsetToRest: Double? {
-    guard snaps, !horizontalScroll.isMoving,
+    guard stops.snaps, !horizontalScroll.isMoving,
       let rest = snap(from: horizontalScroll.offset)?(horizontalScroll.offset)
-    else {
-      return nil
-    }
+    else { return nil }
     return abs(rest - horizontalScroll.offset) > 0.5 ? rest : nil
   }
 
@@ -138,7 +108,7 @@ final class CarouselScroll {
   func endMotion() {
     let target = horizontalScroll.target
     horizontalScroll.jump(to: target)
-    guard snaps else { return }
+    guard stops.snaps else { return }
     if let rest = measured(near: target, { snap(from: target)?(target) }) {
       horizontalScroll.jump(to: rest)
     }
@@ -148,7 +118,7 @@ final class CarouselScroll {
   /// the item's resting place, unless a page cuts off a part of the item.
   func reveal(_ slot: ComponentGeometry.Slot, at now: Double) {
     let frame = geometry.frame(of: slot)
-    guard snaps else {
+    guard stops.snaps else {
       horizontalScroll.reveal(frame.x - 16, frame.maxX + 16, at: now)
       return
     }
@@ -157,8 +127,7 @@ final class CarouselScroll {
     }
     let isSeenNow = isSeen(at: horizontalScroll.target)
     if isSeenNow, offsetToRest == nil { return }
-    let own = rest(at: SnapTarget(item: slot.item, turn: slot.turn))
-    let places = [isSeenNow ? offsetToRest : nil, own].compactMap { $0 }
+    let places = [isSeenNow ? offsetToRest : nil, stops.offset(of: slot)].compactMap { $0 }
     if let rest = places.first(where: { isSeen(at: $0) || frame.width > geometry.width }) {
       // Restarting the glide in every frame would never arrive.
       if abs(rest - horizontalScroll.target) > 0.5 { horizontalScroll.glide(to: rest, at: now) }
@@ -178,8 +147,7 @@ final class CarouselScroll {
   /// may rest anywhere.
   func restingOffset(of slot: ComponentGeometry.Slot) -> Double {
     let offset = measured(near: horizontalScroll.target) {
-      let rest = snaps ? rest(at: SnapTarget(item: slot.item, turn: slot.turn)) : nil
-      return rest ?? geometry.frame(of: slot).midX - geometry.width / 2
+      stops.offset(of: slot) ?? geometry.frame(of: slot).midX - geometry.width / 2
     }
     return offset ?? horizontalScroll.target
   }
@@ -195,48 +163,27 @@ final class CarouselScroll {
     let moved = target - gestureStart
     let direction = moved < 0 ? -1 : 1
     if abs(moved) > ScrollAxis.notch / 2, (rest - gestureStart) * Double(direction) < 0.5 {
-      rest =
-        turnedPages?.next(from: gestureStart, direction)
-        ?? CarouselSnap.nextItem(from: gestureStart, direction, in: geometry) ?? rest
+      rest = stops.next(from: gestureStart, direction) ?? rest
     }
     horizontalScroll.glide(to: rest, at: now)
   }
 
   // MARK: Pages
 
-  /// The number of pages, one for each dot of the indicator, and the one that is shown. A carousel
-  /// that snaps to items has a page for each resting place; in any other, a page has as many whole
-  /// items as fit.
-  var pages: (count: Int, current: Int) {
-    if let places = restingPlaces {
-      return (places.count, places.nearest(to: horizontalScroll.offset))
-    }
-    let pages = content.pages
-    return (pages.count, pages.page(at: horizontalScroll.offset))
-  }
+  /// The number of pages, one for each dot of the indicator, and the one that is shown.
+  var pages: (count: Int, current: Int) { stops.pages(at: horizontalScroll.offset) }
 
   /// The offset of a page; in an endless carousel, the nearest one.
   func offset(ofPage page: Int) -> Double {
-    let present = horizontalScroll.offset
-    return restingPlaces?.offset(of: page, near: present)
-      ?? content.pages.offset(ofPage: page, near: present)
-  }
-
-  /// The pages the carousel rests at; nil where it goes from item to item.
-  private var turnedPages: CarouselPages? {
-    model.interaction.paginate == .page ? content.pages : nil
-  }
-
-  /// Whether there is more than can be seen at once.
-  var canScroll: Bool {
-    model.arrangement == .carousel && (geometry.period != nil || geometry.horizontalRange > 0.5)
+    stops.offset(ofPage: page, near: horizontalScroll.offset)
   }
 
   /// Glides one page forward, 1, or back, -1; what was cut off then comes first, or last.
   func turnPage(_ direction: Int, at now: Double) {
     let start = horizontalScroll.target
     beginGesture()
-    horizontalScroll.glide(to: offset(onePageFrom: start, direction), at: now)
+    let page = stops.offset(onePageFrom: start, direction, maximum: horizontalScroll.maximum)
+    horizontalScroll.glide(to: page, at: now)
   }
 
   /// Glides one item forward, 1, or back, -1, from the item that stands out.
@@ -245,43 +192,14 @@ final class CarouselScroll {
     guard let item = targetItem else { return }
     beginGesture()
     if model.interaction.paginate == .page { return turnPage(direction, at: now) }
-    let shown = geometry.shown
-    guard let position = shown.position(of: item) else { return }
     let present = geometry.slot(ofItem: item, near: start)
-    let step = Int((Double(position + direction) / Double(shown.count)).rounded(.down))
-    if geometry.period == nil, step != 0 { return }
-    let next = ComponentGeometry.Slot(
-      item: shown[position + direction - step * shown.count], turn: present.turn + step)
+    guard let next = stops.slot(beside: present, direction) else { return }
     let way = geometry.frame(of: next).x - geometry.frame(of: present).x
-    let rest = snaps ? rest(at: SnapTarget(item: next.item, turn: next.turn)) : nil
-    horizontalScroll.glide(to: rest ?? start + way, at: now)
+    horizontalScroll.glide(to: stops.offset(of: next) ?? start + way, at: now)
   }
 
-  /// The item that stands out where the present motion ends: the one in the middle where the
-  /// carousel snaps to items, else the first one that is not cut off.
-  var targetItem: Int? {
-    let (offset, geometry) = (horizontalScroll.target, geometry)
-    if model.interaction.paginate == .item {
-      return CarouselSnap.middleItem(at: offset, geometry: geometry, viewport: geometry.width)
-    }
-    let seen = Rect.strip(x: offset, width: geometry.width)
-    // Past the inset, where pages begin.
-    let start = offset + geometry.itemsInset.left - 0.5
-    return geometry.firstSlot(in: seen) { geometry.frame(of: $0).x > start }?.item
-  }
-
-  private func offset(onePageFrom start: Double, _ direction: Int) -> Double {
-    if let turnedPages { return turnedPages.next(from: start, direction) }
-    let step = content.pages.step(from: start, direction)
-    guard let rest = snap(from: start)?(step) else { return step }
-    if (rest - start) * Double(direction) > 0.5 { return rest }
-    return CarouselSnap.nextItem(from: start, direction, in: geometry) ?? step
-  }
-
-  private var restingPlaces: RestingPlaces? {
-    guard model.interaction.paginate == .item else { return nil }
-    return RestingPlaces(geometry)
-  }
+  /// The item that stands out where the present motion ends.
+  var targetItem: Int? { stops.item(at: horizontalScroll.target) }
 
   // MARK: Measuring
 
@@ -369,7 +287,9 @@ final class CarouselScroll {
     rearrange(change)
     guard model.arrangement == .carousel, geometry.period == nil else { return }
     guard let old, offset > 0, geometry.shown.contains(old) else { return restore(nil) }
-    guard !snaps, let x = measured(near: offset, { geometry.frame(ofItem: old).x }) else { return }
+    guard !stops.snaps, let x = measured(near: offset, { geometry.frame(ofItem: old).x }) else {
+      return
+    }
     horizontalScroll.jump(to: x + distance)
     reportedOffset = horizontalScroll.offset
   }
@@ -388,7 +308,7 @@ final class CarouselScroll {
     let offset = horizontalScroll.offset
     let (unreported, moved) = (reportedOffset - offset, gestureStart - offset)
     change()
-    if snaps {
+    if stops.snaps {
       if let diff { old.place = old.place?.followed(through: diff) }
       let rest = find(old.place, near: horizontalScroll.target)
       // While sizes were estimates they may have moved the offset: start from the saved motion.
@@ -402,21 +322,22 @@ final class CarouselScroll {
   }
 
   /// The present scroll position.
-  var state: State {
+  var state: CarouselPosition {
     let target = horizontalScroll.target
-    guard snaps else { return State(target: target, layout: snapLayout(rest: nil)) }
+    guard stops.snaps else { return CarouselPosition(target: target, layout: layout(rest: nil)) }
     let known = anchor.flatMap { $0.target == target ? $0.place : nil }
-    let place = known ?? CarouselSnap.place(at: target, pages: turnedPages, in: geometry)
-    return State(target: target, place: place, layout: snapLayout(rest: rest(at: place)))
+    let place = known ?? stops.place(at: target)
+    return CarouselPosition(
+      target: target, place: place, layout: layout(rest: stops.offset(of: place)))
   }
 
   /// Goes to the scroll position of this or of another component with the same items; to the
   /// beginning when that is nil. The delegate hears nothing, because nobody scrolled.
-  func restore(_ old: State?) {
+  func restore(_ old: CarouselPosition?) {
     defer { reportedOffset = horizontalScroll.offset }
     anchor = nil
     horizontalScroll.jump(to: old?.target ?? 0)
-    guard snaps else { return }
+    guard stops.snaps else { return }
     guard let old else {
       // An item may be centered here, too, but the beginning is the anchor until the user scrolls.
       anchor = Anchor(place: SnapTarget(edge: .beginning), target: horizontalScroll.target)
@@ -428,10 +349,9 @@ final class CarouselScroll {
   }
 
   /// - Parameter rest: The offset of the old place; nil when the place is gone.
-  private func move(to rest: Double?, like old: State) {
+  private func move(to rest: Double?, like old: CarouselPosition) {
     let rest = rest ?? snap(from: horizontalScroll.target)?(horizontalScroll.target) ?? 0
-    // In the same layout an offset stays even where it is no resting place: somebody chose it.
-    let target = snapLayout(rest: rest) == old.layout ? old.target : rest
+    let target = old.target(restingAt: rest, in: layout(rest: rest))
     if horizontalScroll.isDragging {
       let distance = old.layout.rest.map { rest - $0 } ?? 0
       horizontalScroll.shift(by: old.target + distance - horizontalScroll.offset)
@@ -454,16 +374,12 @@ final class CarouselScroll {
   }
 
   private func find(_ place: SnapTarget?, near target: Double) -> Double? {
-    guard let place, place.edge != .beginning else { return place.flatMap(rest) }
-    return measured(near: target) { rest(at: place) }
+    guard let place, place.edge != .beginning else { return place.flatMap(stops.offset) }
+    return measured(near: target) { stops.offset(of: place) }
   }
 
-  private func rest(at place: SnapTarget) -> Double? {
-    CarouselSnap.offset(of: place, pages: turnedPages, in: geometry)
-  }
-
-  private func snapLayout(rest: Double?) -> SnapLayout {
-    SnapLayout(
+  private func layout(rest: Double?) -> CarouselPosition.Layout {
+    .init(
       paginate: model.interaction.paginate, width: geometry.width,
       range: range, period: geometry.period, rest: rest)
   }

@@ -275,15 +275,6 @@ final class ComponentAnimator {
     leaving.removeAll()
   }
 
-  /// The part of a moving view that is in the window now, in the view's own coordinates.
-  func passingPart(of view: View, x: Double) -> Rect {
-    let size = root.superview?.frame.size ?? .zero
-    let window = Rect(
-      origin: Point(x: x - root.frame.x, y: root.contentOffset.y - root.frame.y), size: size)
-    let part = view.frame.intersection(window)
-    return part.isEmpty ? .zero : part.offsetBy(x: -view.frame.x, y: -view.frame.y)
-  }
-
   /// Shows moving views where they are now, without mounting anything else.
   func showMotions(at now: Double) {
     self.now = now

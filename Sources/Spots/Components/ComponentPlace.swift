@@ -20,6 +20,12 @@ final class ComponentPlace {
   /// The component's position on its screen.
   var path: ComponentPath { ComponentPath(index, in: container?.containerPath) }
 
+  /// The screen around the container; nil while that is on none.
+  var screen: ComponentScreen? { container?.screen }
+
+  /// Tells the screen what happened to a view.
+  func tell(_ event: SpotsEvent) { screen?.onEffect(.event(event)) }
+
   /// Whether the screen shows another tab than the one with this name; nil is in all of them.
   func hides(_ tab: String?) -> Bool {
     guard let tab, let shown = container?.shownTab else { return false }

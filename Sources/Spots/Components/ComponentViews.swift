@@ -7,6 +7,9 @@ final class ComponentViews {
   let parts: MountedParts
   let animator: ComponentAnimator
   let edges: CarouselEdges
+  let states: PartStates
+  private let nested: NestedContainers
+  private let headerAndFooter: EdgeViews
   private let place: ComponentPlace
   private let content: ComponentContent
   private let scroll: CarouselScroll
@@ -22,21 +25,16 @@ final class ComponentViews {
     parts = MountedParts(pool: pool)
     animator = ComponentAnimator(parts, content, scroll)
     edges = CarouselEdges(parts.root, content, scroll)
+    states = PartStates(parts: parts, place: place, content: content, scroll: scroll)
+    nested = NestedContainers(place: place, root: parts.root, animator: animator)
+    headerAndFooter = EdgeViews(
+      parts: parts, place: place, content: content, animator: animator, nested: nested)
     root.shown = component
     showFilter()
   }
 
   var root: ComponentView { parts.root }
   private var geometry: ComponentGeometry { _read { yield content.geometry } }
-  private var screen: ComponentScreen? { place.container?.screen }
-
-  private func path(_ part: ItemPath.Part) -> ItemPath { place.path.part(part) }
-
-  private func tell(_ event: SpotsEvent) { screen?.onEffect(.event(event)) }
-
-  private func tellConfigured(_ edge: MountedItem, _ role: ViewRole) {
-    tell(.didConfigureEdge(edge.view, edge.item, at: path(role.part)))
-  }
 
   // MARK: Mounting
 
@@ -50,22 +48,20 @@ final class ComponentViews {
     root.contentOffset = Point(x: 0, y: inner)
     root.itemsView.contentOffset = Point(x: x, y: 0)
     mountItems(in: Rect(x: x, y: inner, width: geometry.width, height: height))
-    parts.header = mountEdge(
-      parts.header, content.header, .header, geometry.headerFrame(inner: inner))
-    parts.footer = mountEdge(parts.footer, content.model.footer, .footer, geometry.footerFrame)
+    headerAndFooter.mount()
     animator.placeLeaving()
     mountPageIndicator()
     placeNoMatch()
     edges.place(parts.slots)
     animator.placeEdges()
-    refreshStates()
+    states.refresh()
     // A header that is still moving is not yet where it sticks.
     let isHeaderResting = parts.header?.moving.isResting ?? false
     root.showStuckLine(
-      under: isHeaderStuck && isHeaderResting ? parts.header?.view.frame : nil)
+      under: states.isHeaderStuck && isHeaderResting ? parts.header?.view.frame : nil)
     root.orderEdges(
       leaving: animator.leaving.filter(\.isEdge).map(\.view), header: parts.header?.view,
-      footer: parts.footer?.view, isHeaderStuck: focusedEdge == nil && isHeaderStuck)
+      footer: parts.footer?.view, isHeaderStuck: states.focusedEdge == nil && states.isHeaderStuck)
   }
 
   /// Returns the views to the pool if others are to take their places, as when there is no more
@@ -90,25 +86,14 @@ final class ComponentViews {
       mounted.view.cellStyle = content.cellStyle(ofItem: slot.item)
       parts.configure(mounted, width: geometry.frame(of: slot).width)
     }
-    for role in [ViewRole.header, .footer] {
-      guard let edge = parts.edge(role) else { continue }
-      edge.moving = ItemTransition()
-      edge.view.cellStyle = content.edgeStyle
-      parts.configure(edge, width: geometry.lane.width)
-      tellConfigured(edge, role)
-    }
+    headerAndFooter.rebuild()
   }
 
   /// Returns all views to the pool.
   func unmount() {
     for slot in parts.slots { remove(slot) }
     animator.removeLeaving()
-    for role in [ViewRole.header, .footer] {
-      guard let edge = parts.edge(role) else { continue }
-      place.nestedStates.remember(edge, role.part)
-      pool.enqueue(edge.view)
-    }
-    (parts.header, parts.footer) = (nil, nil)
+    headerAndFooter.unmount()
     animator.endOwnMotions()
     root.removeFromSuperview()
   }
@@ -164,7 +149,7 @@ final class ComponentViews {
     let mounted = animator.revived(item, width: frame.width) ?? make(item, slot, frame)
     parts.items[slot] = mounted
     if mounted.view.superview !== root.itemsView { root.itemsView.addSubview(mounted.view) }
-    tell(.willDisplay(mounted.view, item, at: path(.item(slot.item))))
+    place.tell(.willDisplay(mounted.view, item, at: place.path.item(slot.item)))
   }
 
   private func make(_ item: Item, _ slot: ComponentGeometry.Slot, _ frame: Rect) -> MountedItem {
@@ -180,42 +165,9 @@ final class ComponentViews {
 
   private func remove(_ slot: ComponentGeometry.Slot) {
     guard let mounted = parts.items.removeValue(forKey: slot) else { return }
-    tell(.didEndDisplaying(mounted.view, mounted.item, at: path(.item(slot.item))))
+    place.tell(.didEndDisplaying(mounted.view, mounted.item, at: place.path.item(slot.item)))
     place.nestedStates.remember(mounted, .item(slot.item))
     pool.enqueue(mounted.view)
-  }
-
-  private func mountEdge(
-    _ current: MountedItem?, _ item: Item?, _ role: ViewRole, _ frame: Rect?
-  ) -> MountedItem? {
-    let seen = Rect(origin: root.contentOffset, size: root.frame.size)
-    guard let item, let frame, !seen.isEmpty, frame.intersects(seen) else {
-      guard let current else { return nil }
-      guard let frame, !current.moving.isResting else {
-        place.nestedStates.remember(current, role.part)
-        animator.leave(current, isEdge: true, isReplaced: false)
-        return nil
-      }
-      show(current, role, at: frame)
-      return current
-    }
-    let style = content.edgeStyle
-    let edge = current ?? makeEdge(item, role, style, frame)
-    edge.view.cellStyle = style
-    show(edge, role, at: frame)
-    return edge
-  }
-
-  private func makeEdge(
-    _ item: Item, _ role: ViewRole, _ style: CellStyle, _ frame: Rect
-  ) -> MountedItem {
-    let view = pool.view(
-      for: item, role: content.viewRole(role), in: root, cellStyle: style, frame: frame)
-    let mounted = MountedItem(view: view, item: item, width: frame.width)
-    mounted.container?.isEdge = true
-    place.nestedStates.restore(mounted, role.part)
-    tellConfigured(mounted, role)
-    return mounted
   }
 
   private func mountPageIndicator() {
@@ -270,34 +222,7 @@ final class ComponentViews {
       mounted.view.presentation.clip = Rect(
         x: swept, y: 0, width: max(frame.width - swept, 0), height: frame.height)
     }
-    if let inside = mounted.container {
-      show(inside, of: mounted, at: frame, x: root.itemsView.contentOffset.x, .item(slot.item))
-    }
-  }
-
-  /// Shows the view of a header or footer where it is now.
-  private func show(_ edge: MountedItem, _ role: ViewRole, at frame: Rect) {
-    if edge.width != frame.width {
-      parts.configure(edge, width: frame.width)
-      tellConfigured(edge, role)
-    }
-    edge.moving.show(edge.view, at: frame, now: animator.now)
-    if let inside = edge.container { show(inside, of: edge, at: frame, x: 0, role.part) }
-  }
-
-  /// Shows the visible parts of the components in `container`, the view of `mounted`, which belongs
-  /// at `frame` and may still be moving there.
-  ///
-  /// - Parameter x: The left edge of the window in the coordinates of `frame`.
-  private func show(
-    _ container: CompositeItemView, of mounted: MountedItem, at frame: Rect, x: Double,
-    _ part: ItemPath.Part
-  ) {
-    let visible = Rect(origin: Point(x: x, y: root.contentOffset.y), size: root.frame.size)
-    // While it moves it also shows what it will show at its destination.
-    let seen = frame.intersection(visible).offsetBy(x: -frame.x, y: -frame.y)
-    let passing = mounted.moving.isResting ? .zero : animator.passingPart(of: container, x: x)
-    container.show(seen.union(passing), path: path(part), on: screen, now: animator.now)
+    nested.show(in: mounted, at: frame, x: root.itemsView.contentOffset.x, .item(slot.item))
   }
 
   // MARK: Lifting
@@ -342,25 +267,7 @@ final class ComponentViews {
       kept[place] = mounted
     }
     parts.items = kept
-    // The edges of a component that has collapsed leave as they were.
-    let isHeaderShown = geometry.headerFrame(inner: 0) != nil
-    let isFooterShown = geometry.footerFrame != nil
-    parts.header = adopted(parts.header, isHeaderShown ? content.header : nil, .header)
-    parts.footer = adopted(parts.footer, isFooterShown ? new.footer : nil, .footer)
-  }
-
-  private func adopted(_ edge: MountedItem?, _ new: Item?, _ role: ViewRole) -> MountedItem? {
-    guard let edge else { return nil }
-    guard let new, pool.fits(edge.view, new, role: content.viewRole(role)) else {
-      animator.leave(edge, isEdge: true, isReplaced: new != nil)
-      return nil
-    }
-    if edge.item != new {
-      edge.item = new
-      parts.configure(edge, width: geometry.lane.width)
-      tellConfigured(edge, role)
-    }
-    return edge
+    headerAndFooter.adopt()
   }
 
   /// Returns to the pool the views of items that are now left out, and those on their way out.
@@ -374,19 +281,14 @@ final class ComponentViews {
     for slot in parts.slots where indexes?.contains(slot.item) != false {
       if let mounted = parts.items[slot] { parts.configure(mounted, width: mounted.width) }
     }
-    guard indexes == nil else { return }
-    for edge in [parts.header, parts.footer] {
-      if let edge { parts.configure(edge, width: edge.width) }
-    }
+    if indexes == nil { headerAndFooter.reconfigure { _ in true } }
   }
 
   /// Configures the views of the parts whose items satisfy `isWanted` anew.
   func reconfigure(where isWanted: (Item) -> Bool) {
     let wanted = parts.slots.filter { parts.items[$0].map { isWanted($0.item) } ?? false }
     reconfigure(items: Set(wanted.map(\.item)))
-    for case let edge? in [parts.header, parts.footer] where isWanted(edge.item) {
-      parts.configure(edge, width: edge.width)
-    }
+    headerAndFooter.reconfigure(where: isWanted)
   }
 
   private func leave(_ slot: ComponentGeometry.Slot, isReplaced: Bool) {
@@ -395,17 +297,14 @@ final class ComponentViews {
       return
     }
     parts.items[slot] = nil
-    tell(.didEndDisplaying(mounted.view, mounted.item, at: path(.item(slot.item))))
+    place.tell(.didEndDisplaying(mounted.view, mounted.item, at: place.path.item(slot.item)))
     animator.leave(mounted, isEdge: false, isReplaced: isReplaced)
   }
 
   /// Lets go of all views, because the component is gone.
   func leaveAll() {
     for slot in parts.slots { leave(slot, isReplaced: false) }
-    for edge in [parts.header, parts.footer] {
-      if let edge { animator.leave(edge, isEdge: true, isReplaced: false) }
-    }
-    (parts.header, parts.footer) = (nil, nil)
+    headerAndFooter.leave()
     root.hideMarks()
   }
 
@@ -420,91 +319,6 @@ final class ComponentViews {
       show(mounted, slot)
       container.scrollView.animator.start(change.animation)
     }
-    startInside(.header, geometry.headerFrame(inner: root.contentOffset.y), change.animation)
-    startInside(.footer, geometry.footerFrame, change.animation)
+    headerAndFooter.startInside(change.animation)
   }
-
-  private func startInside(_ role: ViewRole, _ frame: Rect?, _ animation: Animation) {
-    guard let edge = parts.edge(role), let frame, let container = edge.container else { return }
-    show(edge, role, at: frame)
-    container.scrollView.animator.start(animation)
-  }
-
-  // MARK: States
-
-  /// Asks again how each visible part is being used, and tells its view.
-  func refreshStates() {
-    let (own, screen) = (place.path, screen)
-    var focus: (frame: Rect, radius: Double)?
-    for slot in parts.slots {
-      guard let mounted = parts.items[slot] else { continue }
-      let state = setState(of: mounted, at: own.item(slot.item), on: screen)
-      guard state.contains(.focused), !mounted.view.marksFocus else { continue }
-      let offset = scroll.itemsOffset
-      if focus == nil || slot == geometry.slot(ofItem: slot.item, near: offset) {
-        focus = (mounted.view.frame.offsetBy(x: -offset), mounted.view.focusCornerRadius)
-      }
-    }
-    if let header = parts.header { setState(of: header, at: own.part(.header), on: screen) }
-    if let footer = parts.footer { setState(of: footer, at: own.part(.footer), on: screen) }
-    for container in parts.containers { container.scrollView.refreshStates() }
-    if let edge = focusedEdge {
-      let area = edge.activationArea?.offsetBy(x: edge.frame.x, y: edge.frame.y) ?? edge.frame
-      // A header that sticks is partly outside.
-      let visible = Rect(origin: root.contentOffset, size: root.frame.size)
-      return root.showFocus(
-        around: isHeaderStuck ? area.intersection(visible) : area,
-        cornerRadius: edge.focusCornerRadius, isRow: true)
-    }
-    guard let focus else { return root.showFocus(around: nil) }
-    root.showFocus(
-      around: focus.frame, cornerRadius: focus.radius, isRow: content.hasRows, room: focusRoom)
-  }
-
-  /// Gives a view its state and returns it.
-  @discardableResult
-  private func setState(
-    of mounted: MountedItem, at path: ItemPath, on screen: ComponentScreen?
-  ) -> ViewState {
-    var state = screen?.state(path) ?? []
-    let isEnabled = pool.environment.isEnabled(mounted.item)
-    if !isEnabled { state.insert(.disabled) }
-    if !state.isDisjoint(with: [.hover, .highlighted]),
-      !isEnabled || !mounted.view.answersClicks
-        || place.lifted.map({ path == place.path.item($0.item) }) == true
-    {
-      state.subtract([.hover, .highlighted])
-    }
-    guard mounted.view.state != state else { return state }
-    mounted.view.state = state
-    screen?.onEffect(.event(.stateChanged(state, mounted.view, mounted.item, at: path)))
-    return state
-  }
-
-  /// The header or footer that has the keyboard.
-  private var focusedEdge: View? {
-    if let header = parts.header?.view, header.state.contains(.focused) { return header }
-    return parts.footer.flatMap { $0.view.state.contains(.focused) ? $0.view : nil }
-  }
-
-  private var isHeaderStuck: Bool {
-    (geometry.headerFrame(inner: root.contentOffset.y)?.y ?? 0) > 0
-  }
-
-  /// The area in which no part of a focus ring is cut off for good; what only the window cuts off
-  /// can be scrolled to.
-  private var focusRoom: Rect {
-    // Only the footer is in front of the items, and only when the header sticks.
-    let covering = isHeaderStuck ? geometry.footerFrame : nil
-    let (width, x) = (geometry.contentSize.width, scroll.itemsOffset)
-    let isEndless = geometry.period != nil
-    return Rect(
-      x: isEndless ? -width : -x, y: 0, width: isEndless ? width * 3 : width,
-      height: covering?.y ?? geometry.contentSize.height)
-  }
-}
-
-extension ViewRole {
-  /// The part of a component that a header's or footer's role is for.
-  fileprivate var part: ItemPath.Part { self == .header ? .header : .footer }
 }

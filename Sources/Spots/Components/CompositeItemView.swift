@@ -112,10 +112,10 @@ public final class CompositeItemView: View, ItemConfigurable {
 
   public override func draw(in list: inout DrawList) {
     if isRow, cellStyle.isRow {
-      drawRowSurface(in: &list)
-      drawSeparator(in: &list, from: cellStyle.margin, to: frame.width)
+      CellSurface(of: self).drawRow(in: &list)
+      CellSurface(of: self).drawSeparator(in: &list, from: cellStyle.margin, to: frame.width)
     } else if isRow {
-      drawCellSurface(in: &list, cornerRadius: Self.cornerRadius)
+      CellSurface(of: self).drawCell(in: &list, cornerRadius: Self.cornerRadius)
     }
     guard isEdge, let theme = environment?.theme else { return }
     list.fill(bounds, theme[.background])

@@ -125,7 +125,7 @@ extension View {
 struct NestedScrollStates {
   /// The scroll position of a component inside a composite part, and those inside its own parts.
   struct Entry {
-    var state: CarouselScroll.State
+    var state: CarouselPosition
     var inside: NestedScrollStates
   }
 

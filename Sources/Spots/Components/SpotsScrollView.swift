@@ -58,6 +58,9 @@ public final class SpotsScrollView: View {
   /// The height of all components together, at least the viewport's, in points.
   public var contentHeight: Double { max(layout.contentHeight, frame.height) }
 
+  /// What paths lead to from here.
+  var paths: ContainerPaths { ContainerPaths(view: self) }
+
   // MARK: Layout
 
   /// Whether nothing inside can be used.
@@ -279,15 +282,6 @@ public final class SpotsScrollView: View {
     return components[index]
   }
 
-  /// Checks that there is a part at `path`.
-  ///
-  /// - Throws: `ChangeError.noComponent` or `.noItem` when there is none.
-  func require(_ path: ItemPath) throws(ChangeError) {
-    guard item(at: path) == nil else { return }
-    let count = try existingComponent(at: path.component).model.items.count
-    throw .noItem(index: path.item ?? 0, count: count)
-  }
-
   /// Releases the views of all components.
   func unmountAll() {
     for component in components { component.unmount() }
@@ -308,7 +302,7 @@ public final class SpotsScrollView: View {
   /// Asks again how each visible part is being used.
   func refreshStates() {
     guard !isUnplaced else { return }
-    for component in mounted { component.views.refreshStates() }
+    for component in mounted { component.views.states.refresh() }
   }
 
   /// The components with views, including those inside composite items.
@@ -325,6 +319,11 @@ public final class SpotsScrollView: View {
   /// All components, and those inside composite parts that have views now.
   var allComponents: [Component] {
     components + mounted.flatMap { $0.views.parts.containers.flatMap(\.scrollView.allComponents) }
+  }
+
+  /// Whether a component is still on the screen, or inside an item.
+  func keeps(_ component: Component) -> Bool {
+    components.contains { $0 === component } || component.place.container?.isNested == true
   }
 
   /// The indexes of the components that have views now, ascending.
@@ -362,145 +361,6 @@ public final class SpotsScrollView: View {
     for (component, kept) in zip(components, states) {
       component.scroll.restore(kept.state)
       component.restore(inside: kept.inside)
-    }
-  }
-
-  /// The images of the items up to one window height beyond the visible part, below or above it,
-  /// and up to one window width beside the visible part of carousels; nearest first.
-  ///
-  /// - Complexity: O(*n*) in these items, which are read if they have not been yet.
-  func imagesAhead(upwards: Bool) -> [String] {
-    var beside: [String] = []
-    for index in visibleComponents where components[index].model.kind == .carousel {
-      let component = components[index]
-      let width = component.geometry.width
-      let x = component.horizontalScroll.offset + width
-      beside += images(of: component, in: Rect(x: x, y: 0, width: width, height: frame.height))
-    }
-    let start = verticalScroll.offset + (upwards ? -frame.height : frame.height)
-    var beyond: [String] = []
-    for index in layout.visible(offset: start, viewport: frame.size) {
-      let component = components[index]
-      let top = layout.origin(of: index, offset: start, height: frame.height).y
-      let part = Rect(
-        x: component.scroll.itemsOffset, y: start - top, width: component.geometry.width,
-        height: frame.height)
-      beyond += images(of: component, in: part)
-    }
-    return beside + (upwards ? beyond.reversed() : beyond)
-  }
-
-  private func images(of component: Component, in part: Rect) -> [String] {
-    component.geometry.slots(in: part).map { component.content.item(at: $0.item).image }
-      .filter { !$0.isEmpty }
-  }
-
-  // MARK: Paths
-
-  /// The item, header or footer at `path`, or the button of the toolbar; nil when there is none.
-  func item(at path: ItemPath) -> Item? {
-    if path.isInToolbar { return path.item.flatMap { toolbar?.item(at: $0) } }
-    guard components.indices.contains(path.component) else { return nil }
-    var item = components[path.component].model.part(path.part)
-    for step in path.nested {
-      let inner = item?.children ?? []
-      item = inner.indices.contains(step.component) ? inner[step.component].part(step.part) : nil
-    }
-    return item
-  }
-
-  /// The model of the component at `path`; nil when there is none.
-  func model(at path: ComponentPath) -> ComponentModel? {
-    guard let parent = path.parent else {
-      return components.indices.contains(path.index) ? components[path.index].model : nil
-    }
-    guard let children = item(at: parent)?.children else { return nil }
-    return children.indices.contains(path.index) ? children[path.index] : nil
-  }
-
-  /// The part that input for `path` goes to: the outermost disabled part around it, or else itself.
-  func usable(_ path: ItemPath) -> ItemPath {
-    var (answering, level) = (path, path.parent)
-    while let around = level {
-      if !isEnabled(around) { answering = around }
-      level = around.parent
-    }
-    return answering
-  }
-
-  /// Whether the part at a path is enabled by its own item and by values, whatever is around it.
-  func isEnabled(_ path: ItemPath) -> Bool {
-    item(at: path).map { environment?.isEnabled($0) ?? !$0.isDisabled } ?? false
-  }
-
-  /// The container that holds the component of the path's last step, and where it begins in this
-  /// one's content; nil when it has no views.
-  func container(of path: ItemPath) -> (view: SpotsScrollView, origin: Point)? {
-    guard let parent = path.parent else { return (self, .zero) }
-    let step = parent.last
-    guard let outer = container(of: parent),
-      outer.view.components.indices.contains(step.component)
-    else { return nil }
-    let component = outer.view.components[step.component]
-    guard
-      let mounted = component.mounted(step.part, inner: outer.view.inner(of: step.component)),
-      let inner = mounted.item.container?.scrollView
-    else { return nil }
-    return (inner, outer.origin + mounted.frame.origin + outer.view.origin(of: step.component))
-  }
-
-  /// The component of the path's last step; nil when it is not there.
-  func component(of path: ItemPath) -> Component? {
-    guard let container = container(of: path)?.view,
-      container.components.indices.contains(path.last.component)
-    else { return nil }
-    return container.components[path.last.component]
-  }
-
-  /// The stretch of the component of the path's last step that scrolling can bring into view, in
-  /// the component's content. The rest is cut off by the component or by a composite item around
-  /// it. nil when the component is hidden or not there.
-  func reach(ofComponentOf path: ItemPath) -> (top: Double, bottom: Double)? {
-    guard let container = container(of: path)?.view, let component = component(of: path),
-      component.takesRoom
-    else { return nil }
-    let index = path.last.component
-    let height =
-      component.geometry.layout.dynamicHeight ? .infinity : container.layout.height(of: index)
-    guard let parent = path.parent else { return (0, height) }
-    guard let outer = self.component(of: parent), let around = reach(ofComponentOf: parent),
-      let frame = outer.content.frame(of: parent.last.part)
-    else { return nil }
-    let start = frame.y + container.origin(of: index).y
-    return (
-      max(0, around.top - start, frame.y - start),
-      min(height, around.bottom - start, frame.maxY - start)
-    )
-  }
-
-  /// The frame of a part in the container's content, horizontal scrolling subtracted; nil when
-  /// there is none, or a filter has left it out.
-  func contentFrame(of path: ItemPath) -> Rect? {
-    if !path.nested.isEmpty {
-      guard let (inner, origin) = container(of: path) else { return nil }
-      let step = ItemPath(component: path.last.component, part: path.last.part)
-      return inner.contentFrame(of: step)?.offsetBy(x: origin.x, y: origin.y)
-    }
-    guard components.indices.contains(path.component), components[path.component].takesRoom else {
-      return nil
-    }
-    let component = components[path.component]
-    let (geometry, x) = (component.geometry, component.scroll.itemsOffset)
-    let start = origin(of: path.component)
-    switch path.part {
-    case .item(let index):
-      guard geometry.shown.contains(index) else { return nil }
-      let slot = geometry.slot(ofItem: index, near: x)
-      return geometry.frame(of: slot).offsetBy(x: start.x - x, y: start.y)
-    case .header:
-      return geometry.headerFrame(inner: inner(of: path.component))?
-        .offsetBy(x: start.x, y: start.y)
-    case .footer: return geometry.footerFrame?.offsetBy(x: start.x, y: start.y)
     }
   }
 }

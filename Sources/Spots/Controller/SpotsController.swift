@@ -179,7 +179,6 @@ public final class SpotsController {
   package var document: Screen { state.content.document }
   /// The container of all components.
   public var scrollView: SpotsScrollView { state.scrollView }
-
   /// The components, from top to bottom.
   public var components: [Component] { scrollView.components }
 
@@ -292,21 +291,21 @@ public final class SpotsController {
   /// The component at `path`; nil when there is none, or when it is inside a composite item that
   /// has no view.
   public func component(at path: ComponentPath) -> Component? {
-    scrollView.component(of: path.part(.header))
+    scrollView.paths.component(of: path.part(.header))
   }
 
   /// The item, header or footer at `path`; nil when there is none.
-  public func item(at path: ItemPath) -> Item? { scrollView.item(at: path) }
+  public func item(at path: ItemPath) -> Item? { scrollView.paths.item(at: path) }
 
   /// The view of an item, header or footer; nil when it is not in the window.
   public func view(at path: ItemPath) -> View? {
-    scrollView.component(of: path)?.view(of: path.last.part)
+    scrollView.paths.component(of: path)?.view(of: path.last.part)
   }
 
   /// The name of the view type that shows the part at `path`; nil when there is none.
   public func viewName(at path: ItemPath) -> String? {
     guard let item = item(at: path) else { return nil }
-    return scrollView.component(of: path)?.viewName(of: item, role: path.last.part.role)
+    return scrollView.paths.component(of: path)?.viewName(of: item, role: path.last.part.role)
   }
 
   /// The item, header or footer at a point of the window, the innermost one; nil between them.
@@ -319,7 +318,8 @@ public final class SpotsController {
   public func frame(of path: ItemPath) -> Rect? {
     if path.isInToolbar { return state.toolbar.frame(of: path).map(state.root.mirrored) }
     let (x, y) = (scrollView.frame.x, scrollView.frame.y - contentOffset)
-    return scrollView.contentFrame(of: path).map { state.root.mirrored($0.offsetBy(x: x, y: y)) }
+    let frame = scrollView.paths.contentFrame(of: path)
+    return frame.map { state.root.mirrored($0.offsetBy(x: x, y: y)) }
   }
 
   // MARK: Selection and input
@@ -365,7 +365,7 @@ public final class SpotsController {
   ///
   /// - Throws: `ChangeError.noComponent` or `.noItem` when there is no such part.
   public func focus(_ path: ItemPath) throws(ChangeError) {
-    try scrollView.require(path)
+    try scrollView.paths.require(path)
     state.keyboard.focus(path, at: nil)
   }
 
@@ -405,7 +405,7 @@ public final class SpotsController {
   public func scroll(
     to path: ItemPath, position: ScrollPosition = .top, animated: Bool = false
   ) throws(ChangeError) {
-    try scrollView.require(path)
+    try scrollView.paths.require(path)
     guard path.item != nil else { throw .noItem(index: 0, count: 0) }
     state.scroll(to: .item(path, position), animated)
   }

@@ -17,7 +17,7 @@ final class ArrowInput {
   ///   - isPressed, isDragging: Whether the pointer is held down, and has moved since.
   func follow(_ levels: [HitTest.Level], isPressed: Bool, isDragging: Bool) {
     let level = levels.last {
-      $0.component.scroll.canScroll && !$0.component.isDisabled
+      $0.component.scroll.stops.canScroll && !$0.component.isDisabled
         && $0.component.geometry.carouselFrame.contains($0.point) && !$0.isOnEdge
     }
     if level?.component !== carousel {

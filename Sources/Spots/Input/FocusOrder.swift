@@ -16,8 +16,9 @@ struct FocusOrder {
   /// Whether the keyboard can be on a part, or on something inside it: an item, or a header or
   /// footer that a click activates, if any of it can be scrolled into view.
   func isReachable(_ path: ItemPath) -> Bool {
-    guard let item = scrollView.item(at: path), let component = scrollView.component(of: path),
-      let reach = scrollView.reach(ofComponentOf: path)
+    guard let item = scrollView.paths.item(at: path),
+      let component = scrollView.paths.component(of: path),
+      let reach = scrollView.paths.reach(ofComponentOf: path)
     else { return false }
     if path.last.item == nil {
       // A header or footer that a click does not activate may have reachable parts inside.
@@ -25,7 +26,7 @@ struct FocusOrder {
         item.action == nil && component.content.disclosure.isExpanded(path.last.part) == nil
         && entered(path, .down) == path
         && !(path.last.part == .header && component.content.columns?.sortsByTitles == true)
-      if isInert || !scrollView.isEnabled(path) { return false }
+      if isInert || !scrollView.paths.isEnabled(path) { return false }
     }
     guard let frame = component.content.frame(of: path.last.part) else { return false }
     let isBelow = frame.y > reach.bottom - 0.5 && frame.maxY > reach.bottom + 0.5
@@ -46,7 +47,7 @@ struct FocusOrder {
 
   /// The next item of the same component that users answer; nil when there is none near.
   func nextInput(from path: ItemPath, isForward: Bool) -> ItemPath? {
-    guard let item = path.last.item, let component = scrollView.component(of: path) else {
+    guard let item = path.last.item, let component = scrollView.paths.component(of: path) else {
       return nil
     }
     let shown = component.geometry.shown
@@ -61,7 +62,9 @@ struct FocusOrder {
   /// The last item that users answer in the component of `path`; nil when there is none near its
   /// end.
   func lastInput(of path: ItemPath) -> ItemPath? {
-    guard path.last.item != nil, let component = scrollView.component(of: path) else { return nil }
+    guard path.last.item != nil, let component = scrollView.paths.component(of: path) else {
+      return nil
+    }
     let last = component.geometry.shown.suffix(Self.inputReach)
     return firstInput(last.reversed(), of: component, beside: path)
   }
@@ -73,7 +76,7 @@ struct FocusOrder {
       let item = component.model.items[index]
       let isInput = InputKind(of: item) != nil || item.valueName != nil
       guard isInput || component.view(at: index)?.controls.isEmpty == false,
-        let path = reachable(.item(index), beside: path), scrollView.isEnabled(path)
+        let path = reachable(.item(index), beside: path), scrollView.paths.isEnabled(path)
       else { continue }
       return path
     }
@@ -84,8 +87,8 @@ struct FocusOrder {
 
   /// The part next to the one at `path` on its own level; nil when there is none.
   func neighbor(of path: ItemPath, _ direction: FocusDirection) -> ItemPath? {
-    guard let container = scrollView.container(of: path)?.view,
-      let component = scrollView.component(of: path)
+    guard let container = scrollView.paths.container(of: path)?.view,
+      let component = scrollView.paths.component(of: path)
     else { return nil }
     let next = neighbor(of: path, direction, inside: component)
     if direction == .left || direction == .right {
@@ -186,12 +189,13 @@ struct FocusOrder {
   private func itemPath(
     after item: Int, _ direction: FocusDirection, _ path: ItemPath, _ component: Component
   ) -> ItemPath? {
-    let (geometry, arrangement) = (component.geometry, component.model.arrangement)
-    var next = geometry.neighbor(of: item, direction, arrangement)
+    let arrangement = component.model.arrangement
+    let neighbors = ItemNeighbors(in: component.geometry, arrangement)
+    var next = neighbors.neighbor(of: item, direction)
     while let candidate = next {
       if let path = reachable(.item(candidate), beside: path) { return path }
       guard arrangement == .carousel, direction != .down else { return nil }
-      next = geometry.neighbor(of: candidate, .up, arrangement)
+      next = neighbors.neighbor(of: candidate, .up)
     }
     return nil
   }
@@ -237,8 +241,8 @@ struct FocusOrder {
   func entered(_ path: ItemPath, _ direction: FocusDirection) -> ItemPath {
     let isForward = direction == .down || direction == .right
     let inside = path.appending(ItemPath(component: 0, item: 0))
-    guard scrollView.usable(inside) == inside,
-      let components = scrollView.container(of: inside)?.view.components
+    guard scrollView.paths.usable(inside) == inside,
+      let components = scrollView.paths.container(of: inside)?.view.components
     else { return path }
     let indexes = isForward ? Array(components.indices) : components.indices.reversed()
     for index in indexes {
@@ -279,7 +283,7 @@ struct FocusOrder {
   private func itemEntry(
     into path: ItemPath, near x: Double, _ direction: FocusDirection
   ) -> ItemPath? {
-    guard let component = scrollView.component(of: path),
+    guard let component = scrollView.paths.component(of: path),
       let edge = edgeItem(of: path, component, direction)
     else { return nil }
     let geometry = component.geometry
@@ -306,7 +310,7 @@ struct FocusOrder {
     let shown = component.geometry.shown
     guard let edge = direction == .down ? shown.first : shown.last else { return nil }
     if reachable(.item(edge), beside: path) != nil { return edge }
-    guard let reach = scrollView.reach(ofComponentOf: path), reach.bottom.isFinite else {
+    guard let reach = scrollView.paths.reach(ofComponentOf: path), reach.bottom.isFinite else {
       return nil
     }
     let (geometry, top) = (component.geometry, max(reach.top, 0))
@@ -326,7 +330,7 @@ struct FocusOrder {
     for index in scrollView.mountedComponents where components.indices.contains(index) {
       let items = components[index].visibleIndexes
       let item = items.first {
-        guard let frame = scrollView.contentFrame(of: ItemPath(component: index, item: $0))
+        guard let frame = scrollView.paths.contentFrame(of: ItemPath(component: index, item: $0))
         else { return false }
         return frame.y >= scrollView.verticalScroll.offset - 0.5
       }
@@ -347,7 +351,7 @@ struct FocusOrder {
       .prefix { $0 <= first?.component ?? .max }
       .map { ItemPath(component: $0, part: .header) }
     let header = headers.first { header in
-      let frame = self.scrollView.contentFrame(of: header)
+      let frame = self.scrollView.paths.contentFrame(of: header)
       return self.isReachable(header)
         && frame.map { $0.y >= self.scrollView.verticalScroll.offset - 0.5 } ?? false
     }
@@ -360,7 +364,9 @@ struct FocusOrder {
     let moved =
       scrollView.shift(of: path.component, at: scroll.target)
       - scrollView.shift(of: path.component, at: scroll.offset)
-    guard let frame = scrollView.contentFrame(of: path)?.offsetBy(y: moved) else { return false }
+    guard let frame = scrollView.paths.contentFrame(of: path)?.offsetBy(y: moved) else {
+      return false
+    }
     let (target, height) = (scroll.target, scrollView.frame.height)
     return frame.maxY > target - height && frame.y < target + height * 2
   }
@@ -395,62 +401,4 @@ struct TabStop: Equatable {
   }
 
   var number: Int { component * Self.perComponent + part.rawValue }
-}
-
-extension ComponentGeometry {
-  /// The item next to `index` in `direction`; nil at the component's end.
-  ///
-  /// Sideways goes by order, so that rows are read one after the other; up and down to the nearest
-  /// item of the next row, or of the same carousel column.
-  func neighbor(
-    of index: Int, _ direction: FocusDirection, _ arrangement: ComponentModel.Kind
-  ) -> Int? {
-    guard let position = shown.position(of: index) else { return nil }
-    let next: Int?
-    switch direction {
-    case _ where arrangement == .carousel: next = carouselNeighbor(of: position, direction)
-    case .left: next = position > 0 ? position - 1 : nil
-    case .right: next = position + 1 < shown.count ? position + 1 : nil
-    case .up, .down: next = verticalNeighbor(of: position, direction)
-    }
-    return next.map { shown[$0] }
-  }
-
-  // Both take and return positions, not indexes.
-
-  private func carouselNeighbor(of index: Int, _ direction: FocusDirection) -> Int? {
-    let (perColumn, count) = (itemsPerColumn, shown.count)
-    switch direction {
-    case .left:
-      if index >= perColumn { return index - perColumn }
-      return period == nil ? nil : min((count - 1) / perColumn * perColumn + index, count - 1)
-    case .right:
-      let isLastColumn = index / perColumn == (count - 1) / perColumn
-      if isLastColumn { return period == nil ? nil : index % perColumn }
-      return min(index + perColumn, count - 1)
-    case .up: return index % perColumn > 0 ? index - 1 : nil
-    case .down: return index % perColumn < perColumn - 1 && index + 1 < count ? index + 1 : nil
-    }
-  }
-
-  private func verticalNeighbor(of index: Int, _ direction: FocusDirection) -> Int? {
-    let (frame, count) = (frame(atPosition: index), shown.count)
-    let step = direction == .down ? 1 : -1
-    // The first item on another row tells which row to look at.
-    var candidate = index + step
-    while candidate >= 0, candidate < count, self.frame(atPosition: candidate).y == frame.y {
-      candidate += step
-    }
-    guard candidate >= 0, candidate < count else { return nil }
-    let row = self.frame(atPosition: candidate).y
-    var best = candidate
-    while candidate >= 0, candidate < count, self.frame(atPosition: candidate).y == row {
-      let isNearer =
-        abs(self.frame(atPosition: candidate).midX - frame.midX)
-        < abs(self.frame(atPosition: best).midX - frame.midX)
-      if isNearer { best = candidate }
-      candidate += step
-    }
-    return best
-  }
 }

@@ -53,6 +53,15 @@ struct HitTest {
     return target.path
   }
 
+  /// The components under the point, the innermost first.
+  var components: [Component] { levels.reversed().map(\.component) }
+
+  /// Whether the point is on the sign with which a row shows and hides those inside it.
+  var isOnChevron: Bool {
+    guard let (view, point) = view, let cell = view as? ElementCell else { return false }
+    return point.x < cell.cellStyle.textStart
+  }
+
   /// The view of the innermost part under the point, and the point in it; nil where there is none.
   var view: (view: View, point: Point)? {
     guard let part = levels.last?.part, let mounted = part.mounted else { return nil }

@@ -70,16 +70,19 @@ struct ItemPermissions {
   /// Whether users may move the item at a path. While only some items are shown, and in trees, none
   /// may be moved, since its destination would be ambiguous.
   func mayMove(_ path: ItemPath) -> Bool {
-    guard path.last.item != nil, scrollView.isEnabled(path), scrollView.usable(path) == path,
-      let component = scrollView.component(of: path), component.geometry.shown.isAll,
+    guard path.last.item != nil, scrollView.paths.isEnabled(path),
+      scrollView.paths.usable(path) == path,
+      let component = scrollView.paths.component(of: path), component.geometry.shown.isAll,
       component.content.disclosure.outline.isEmpty
     else { return false }
-    return scrollView.model(at: path.componentPath)?.interaction.isReorderable ?? false
+    return scrollView.paths.model(at: path.componentPath)?.interaction.isReorderable ?? false
   }
 
   /// The actions that can be chosen for the part at a path.
   func actions(of path: ItemPath) -> [ItemAction] {
-    guard let item = scrollView.item(at: path), scrollView.isEnabled(path) else { return [] }
+    guard let item = scrollView.paths.item(at: path), scrollView.paths.isEnabled(path) else {
+      return []
+    }
     return ItemAction.menu(of: item)
   }
 }

@@ -31,7 +31,7 @@ final class ItemDrag {
     _ path: ItemPath, in scrollView: SpotsScrollView, from start: Point, to pointer: Point,
     at now: Double
   ) {
-    guard let component = scrollView.component(of: path), let item = path.last.item,
+    guard let component = scrollView.paths.component(of: path), let item = path.last.item,
       component.geometry.period == nil
     else { return nil }
     (self.component, self.scrollView, self.pointer) = (component, scrollView, pointer)
@@ -46,7 +46,9 @@ final class ItemDrag {
   private static func point(
     _ point: Point, in component: Component, _ scrollView: SpotsScrollView
   ) -> Point? {
-    guard let container = scrollView.container(of: component.path.part(.header)) else { return nil }
+    guard let container = scrollView.paths.container(of: component.path.part(.header)) else {
+      return nil
+    }
     let origin = container.origin + container.view.origin(of: component.index)
     return Point(
       x: point.x - origin.x + component.scroll.itemsOffset,

@@ -25,7 +25,7 @@ final class ItemGestures {
   /// drag scrolls the screen or the carousel.
   private func isTakenLate(_ path: ItemPath) -> Bool {
     guard permissions.mayMove(path) else { return false }
-    return press.isTouch || scrollView.component(of: path)?.model.arrangement == .carousel
+    return press.isTouch || scrollView.paths.component(of: path)?.model.arrangement == .carousel
   }
 
   /// Whether a press that rests means something to the part at `path`.
@@ -53,7 +53,7 @@ final class ItemGestures {
   ) -> Bool {
     let isSideways = abs(point.x - start.x) > abs(point.y - start.y)
     if permissions.mayMove(path), !isTakenLate(path) {
-      let isRow = scrollView.component(of: path)?.content.hasRows == true
+      let isRow = scrollView.paths.component(of: path)?.content.hasRows == true
       return (!isSideways || !isRow) && take(path, from: start, at: now)
     }
     guard isSideways, press.isTouch, !scrollsSideways, hasActions(path) else { return false }
@@ -135,7 +135,7 @@ final class ItemGestures {
   ///
   /// - Returns: Whether there is something to sweep.
   func wheel(at point: Point, by notches: Double, now: Double) -> Bool {
-    guard let path = HitTest(scrollView, at: point).activePath.map(scrollView.usable),
+    guard let path = HitTest(scrollView, at: point).activePath.map(scrollView.paths.usable),
       hasActions(path)
     else { return false }
     return swipe.wheel(path, by: notches, at: now)

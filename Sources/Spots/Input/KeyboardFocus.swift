@@ -48,7 +48,7 @@ final class KeyboardFocus {
     let kept = path == self.path || isFollowing ? controlIndex : nil
     controlIndex = control ?? kept ?? path.flatMap(firstTitle)
     (self.path, self.isActive) = (path, isActive)
-    let item = path.flatMap(scrollView.item)
+    let item = path.flatMap(scrollView.paths.item)
     // The name of a place in the data becomes that of another row.
     valueName = item?.input.boundPointer == nil ? item?.valueName : nil
     if !isFollowing { isOpening = false }
@@ -59,8 +59,8 @@ final class KeyboardFocus {
   /// The index of the first control of the header of a table; nil for a header that a click
   /// activates, and for any other part.
   private func firstTitle(of path: ItemPath) -> Int? {
-    guard path.last.part == .header, scrollView.item(at: path)?.action == nil,
-      scrollView.component(of: path)?.content.columns?.sortsByTitles == true
+    guard path.last.part == .header, scrollView.paths.item(at: path)?.action == nil,
+      scrollView.paths.component(of: path)?.content.columns?.sortsByTitles == true
     else { return nil }
     return 0
   }
@@ -75,7 +75,7 @@ final class KeyboardFocus {
 
   /// Puts the keyboard on a part of a screen that is being opened, without scrolling.
   func open(on path: ItemPath) {
-    let isField = scrollView.item(at: path).flatMap(InputKind.init(of:))?.isTyped == true
+    let isField = scrollView.paths.item(at: path).flatMap(InputKind.init(of:))?.isTyped == true
     set(path, isActive: !isField, control: mainButton(of: path))
     isOpening = true
     onEffect(.statesChanged)
@@ -92,8 +92,7 @@ final class KeyboardFocus {
 
   /// The index of the control that stands for a row of buttons; nil for any other part.
   private func mainButton(of path: ItemPath) -> Int? {
-    guard let item = scrollView.item(at: path), item.kind == ItemAction.rowKind else { return nil }
-    return item.actions.firstIndex { $0.emphasis == .primary } ?? 0
+    scrollView.paths.item(at: path).flatMap(ItemAction.mainButton)
   }
 
   private func isMainButtonKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
@@ -114,11 +113,11 @@ final class KeyboardFocus {
   }
 
   private func isUsable(_ path: ItemPath) -> Bool {
-    scrollView.isEnabled(path) && scrollView.usable(path) == path
+    scrollView.paths.isEnabled(path) && scrollView.paths.usable(path) == path
   }
 
   private func view(of path: ItemPath) -> (any ItemConfigurable)? {
-    scrollView.component(of: path)?.mounted(path.last.part, inner: 0)?.item.view
+    scrollView.paths.component(of: path)?.mounted(path.last.part, inner: 0)?.item.view
   }
 
   /// The controls of a part's view that can have the keyboard separately from the part; none when
@@ -137,13 +136,13 @@ final class KeyboardFocus {
 
   /// Forgets the part if it has no place now, as when its item is hidden.
   func leaveHidden() {
-    guard let path, let component = scrollView.component(of: path) else { return }
+    guard let path, let component = scrollView.paths.component(of: path) else { return }
     if component.content.frame(of: path.last.part) == nil { clear() }
   }
 
   /// Marks a part and scrolls it into view, from the next frame on if `now` is nil.
   func focus(_ path: ItemPath, at now: Double?) {
-    let path = scrollView.usable(path)
+    let path = scrollView.paths.usable(path)
     set(path, isActive: true)
     navigator.reveal(path, at: now)
     onEffect(.statesChanged)
@@ -154,13 +153,13 @@ final class KeyboardFocus {
   /// value is found by its name, wherever it has come, as the value is.
   func follow(_ move: ContentMove) {
     var moved = path.flatMap { move($0) }
-    if let valueName, moved.flatMap(scrollView.item)?.valueName != valueName,
+    if let valueName, moved.flatMap(scrollView.paths.item)?.valueName != valueName,
       let path = scrollView.environment?.values?.path(named: valueName)
     {
       moved = path
     }
-    let kept = moved.map(scrollView.usable)
-      .flatMap { scrollView.item(at: $0) == nil ? nil : $0 }
+    let kept = moved.map(scrollView.paths.usable)
+      .flatMap { scrollView.paths.item(at: $0) == nil ? nil : $0 }
     let neighbor =
       kept == nil
       ? focused.flatMap { order.neighbor(ofGone: $0, move) } : nil
@@ -248,7 +247,8 @@ final class KeyboardFocus {
 
   /// The part whose field takes text but has been scrolled away; nil for none.
   var fieldOutOfSight: ItemPath? {
-    guard let path, let item = scrollView.item(at: path), isUsable(path), view(of: path) == nil,
+    guard let path, let item = scrollView.paths.item(at: path), isUsable(path),
+      view(of: path) == nil,
       InputKind(of: item)?.isTyped == true
     else { return nil }
     return path
@@ -258,7 +258,7 @@ final class KeyboardFocus {
   ///
   /// - Returns: Whether the key is part of the text, or changes it.
   func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    guard let path, scrollView.item(at: path) != nil, isUsable(path), let control,
+    guard let path, scrollView.paths.item(at: path) != nil, isUsable(path), let control,
       control.isEnabled, control.caretFrame != nil, control.keyPressed(key, modifiers)
     else { return false }
     isOpening = false
@@ -275,7 +275,9 @@ final class KeyboardFocus {
     var level = focused
     while let current = level {
       level = current.parent
-      guard let component = scrollView.component(of: current), component.scroll.canScroll else {
+      guard let component = scrollView.paths.component(of: current),
+        component.scroll.stops.canScroll
+      else {
         continue
       }
       component.scroll.turnPage(direction, at: now)
@@ -293,7 +295,7 @@ final class KeyboardFocus {
   }
 
   private func moveFocus(_ direction: FocusDirection, at now: Double) {
-    guard let path = path.map(scrollView.usable), scrollView.item(at: path) != nil,
+    guard let path = path.map(scrollView.paths.usable), scrollView.paths.item(at: path) != nil,
       order.isNearWindow(path)
     else {
       if let first = order.firstVisible() { focus(order.entered(first, .down), at: now) }
@@ -331,7 +333,7 @@ final class KeyboardFocus {
       set(path, isActive: true, control: next)
       focus(path, at: now)
       if let title = control as? ColumnTitle {
-        scrollView.component(of: path)?.scroll.show(title.column, at: now)
+        scrollView.paths.component(of: path)?.scroll.show(title.column, at: now)
       }
     }
     return true
@@ -343,7 +345,7 @@ final class KeyboardFocus {
   private func scrollInRows(
     _ direction: FocusDirection, of path: ItemPath, at now: Double
   ) -> Bool {
-    guard let component = scrollView.component(of: path), component.content.scrollsInRows,
+    guard let component = scrollView.paths.component(of: path), component.content.scrollsInRows,
       path.last.item != nil, direction == .left || direction == .right
     else { return false }
     let notches = Self.sidewaysStep * (direction == .left ? -1 : 1)

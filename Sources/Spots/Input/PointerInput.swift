@@ -1,27 +1,10 @@
-// The pointer: what is under it, whether it clicks that, what it drags, and what its wheel moves.
+// The pointer: what is under it, whether it clicks that, and what a press of it becomes.
 
 /// Turns what the pointer does into clicks, drags and scrolling.
 ///
 /// Owned by the controller; lives as long as it does.
 @MainActor
 final class PointerInput {
-  /// What a press turned into.
-  private enum Drag {
-    /// A click, or nothing once the pointer has moved.
-    case none
-    case container
-    case carousel(Component)
-    /// Turns to another tab: a finger moves sideways from here, and nothing else wants that.
-    case tabs(Point)
-    /// Moves an item to another place, or sweeps it aside.
-    case item
-  }
-
-  /// Content pulled down further than this is refreshed, in points.
-  private static let refreshDistance = 60.0
-  /// A finger turns a tab when it has moved so far, in points, or so fast, in points a second.
-  private static let turning = (distance: 80.0, speed: 500.0)
-
   /// The part under the pointer.
   private(set) var hover: ItemPath?
   /// What was under the pointer when it was pressed; nil once the press became a drag.
@@ -31,16 +14,20 @@ final class PointerInput {
   private var now = 0.0
   /// The target of the first press of a series; nil when it hit nothing, or when that is gone.
   private var first: ItemPath?
-  private var drag = Drag.none
+  /// Whether a drag moves an item to another place, or sweeps it aside.
+  private var dragsItem = false
   private var velocity = PointerVelocity()
-  private let wheel = WheelInput()
+  let wheel: WheelInput
+  private let drag: ContentDrag
   private let arrows = ArrowInput()
   private let gestures: ItemGestures
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let focus: KeyboardFocus
   private let controls: ViewInteraction
-  var onEffect: (InputEffect) -> Void = { _ in } { didSet { gestures.onEffect = onEffect } }
+  var onEffect: (InputEffect) -> Void = { _ in } {
+    didSet { (gestures.onEffect, drag.onEffect) = (onEffect, onEffect) }
+  }
 
   init(
     _ scrollView: SpotsScrollView, _ navigator: ScrollNavigator, _ focus: KeyboardFocus,
@@ -49,6 +36,8 @@ final class PointerInput {
     (self.scrollView, self.navigator) = (scrollView, navigator)
     (self.focus, self.controls) = (focus, controls)
     gestures = ItemGestures(scrollView)
+    wheel = WheelInput(scrollView, gestures)
+    drag = ContentDrag(scrollView)
     scrollbar.onRequest = { [weak self] in self?.scroll($0) }
   }
 
@@ -76,22 +65,18 @@ final class PointerInput {
     if isOverArrow || hoveredControl is PageIndicator || hoveredControl is LinkControl {
       return true
     }
-    guard let hover, let item = scrollView.item(at: hover) else { return false }
-    let isHeader = hover.last.part == .header && isDisclosure(hover)
-    return (item.action != nil || isHeader || isOverChevron(hover)) && scrollView.isEnabled(hover)
-  }
-
-  /// Whether a part can hide something.
-  private func isDisclosure(_ path: ItemPath) -> Bool {
-    scrollView.component(of: path)?.content.disclosure.isExpanded(path.last.part) != nil
+    guard let hover, let item = scrollView.paths.item(at: hover) else { return false }
+    let isHeader = hover.last.part == .header && scrollView.paths.isDisclosure(hover)
+    return (item.action != nil || isHeader || isOverChevron(hover))
+      && scrollView.paths.isEnabled(hover)
   }
 
   /// Whether the pointer is over the sign with which a row shows and hides those inside it.
   private func isOverChevron(_ path: ItemPath) -> Bool {
-    guard path.last.item != nil, isDisclosure(path), let position,
-      let hit = HitTest(scrollView, at: position).view, let view = hit.view as? ElementCell
-    else { return false }
-    return hit.point.x < view.cellStyle.textStart
+    guard path.last.item != nil, scrollView.paths.isDisclosure(path), let position else {
+      return false
+    }
+    return HitTest(scrollView, at: position).isOnChevron
   }
 
   /// Follows the content's change.
@@ -101,19 +86,15 @@ final class PointerInput {
     first = target.flatMap { move($0) }
     if target != nil, first == nil { controls.forgetSeries() }
     hover = nil
-    func isKept(_ carousel: Component) -> Bool {
-      scrollView.components.contains { $0 === carousel }
-        || carousel.place.container?.isNested == true
-    }
-    wheel.follow(isKept)
-    if case .carousel(let carousel) = drag, !isKept(carousel) { drag = .none }
+    wheel.follow()
+    drag.follow()
   }
 
   /// The item that the pointer holds is gone.
   func dropItem() {
     guard holdsItem else { return }
     gestures.drop()
-    drag = .none
+    dragsItem = false
   }
 
   /// Finds what is under the pointer again, after it or the content moved.
@@ -125,18 +106,13 @@ final class PointerInput {
     }
     arrows.follow(hit?.levels ?? [], isPressed: start != nil, isDragging: !isStill)
     let mark = isOnScrollbar ? scrollbar : hit?.mark
-    let under = mark == nil ? hit?.activePath.map(scrollView.usable) : nil
+    let under = mark == nil ? hit?.activePath.map(scrollView.paths.usable) : nil
     let path = gestures.held.map(\.path) ?? under
-    let isUsable = path.map(scrollView.isEnabled) == true && path == hit?.path
+    let isUsable = path.map(scrollView.paths.isEnabled) == true && path == hit?.path
     controls.hover(mark ?? (isUsable ? hit?.control : nil), at: position)
     guard path != hover else { return }
     hover = path
     onEffect(.statesChanged)
-  }
-
-  /// The components at `point`, the innermost first.
-  private func components(at point: Point) -> [Component] {
-    HitTest(scrollView, at: point).levels.reversed().map(\.component)
   }
 
   // MARK: Moving and pressing
@@ -162,7 +138,8 @@ final class PointerInput {
   func pressed(
     at point: Point, clicks: Int, _ press: PointerPress = PointerPress(), at now: Double
   ) {
-    (position, self.now, gestures.press, drag) = (point, now, press, .none)
+    (position, self.now, gestures.press, dragsItem) = (point, now, press, false)
+    drag.drop()
     updateHover()
     if hoveredControl !== scrollbar { stopScrolling(at: point, now) }
     var control = hoveredControl
@@ -190,7 +167,7 @@ final class PointerInput {
     focus.deactivate()
     scrollView.verticalScroll.stop(at: now)
     let turning = (hoveredControl as? PageArrow)?.component
-    for component in components(at: point) where component !== turning {
+    for component in HitTest(scrollView, at: point).components where component !== turning {
       component.horizontalScroll.stop(at: now)
     }
     updateHover()
@@ -206,7 +183,7 @@ final class PointerInput {
     let isClick = start != nil && isStill && controls.pointer.clicks > 0
     endDrag(at: now)
     if isClick, let start { settleCarousels(at: start, now) }
-    (self.pressed, drag) = (nil, .none)
+    self.pressed = nil
     updateHover()
     controls.step(.pointerReleased(point, .left), over: hoveredControl, at: now)
     updateHover()
@@ -240,7 +217,7 @@ final class PointerInput {
     velocity = PointerVelocity()
     endDrag(at: now, isCancelled: true)
     if let wasStill { settleCarousels(at: wasStill, now) }
-    (pressed, drag) = (nil, .none)
+    pressed = nil
     controls.step(.pointerCancelled, over: nil, at: now)
     gestures.close(at: now)
     left(at: now)
@@ -263,10 +240,12 @@ final class PointerInput {
   var isOverText: Bool { isStill && controls.isOverText }
 
   private func click(_ pressed: ItemPath?) {
-    guard let pressed, pressed == hover, let item = scrollView.item(at: pressed) else { return }
-    let component = scrollView.component(of: pressed)?.model
+    guard let pressed, pressed == hover, let item = scrollView.paths.item(at: pressed) else {
+      return
+    }
+    let component = scrollView.paths.component(of: pressed)?.model
     let needed = component?.interaction.mouseClick == .double ? 2 : 1
-    if pressed.last.item != nil || item.action != nil || isDisclosure(pressed) {
+    if pressed.last.item != nil || item.action != nil || scrollView.paths.isDisclosure(pressed) {
       focus.put(on: pressed)
     }
     if pressed == first, isOverChevron(pressed) { return onEffect(.toggle(pressed)) }
@@ -291,69 +270,51 @@ final class PointerInput {
 
   // MARK: Dragging
 
-  /// The press at `start` has become a drag: of the screen, or of a carousel under it.
+  /// The press at `start` has become a drag: of the screen, or of what is under it.
   private func beginDrag(from start: Point, to point: Point, at now: Double) {
     let taken = pressed
     pressed = nil
     controls.passOn()
-    let carousel = components(at: start).first { $0.horizontalScroll.maximum > 0 }
-    let isForItem = taken.map {
-      gestures.begin($0, from: start, to: point, scrollsSideways: carousel != nil, at: now)
+    let components = HitTest(scrollView, at: start).components
+    let carousel = components.first { $0.horizontalScroll.maximum > 0 }
+    dragsItem =
+      taken.map {
+        gestures.begin($0, from: start, to: point, scrollsSideways: carousel != nil, at: now)
+      } ?? false
+    if !dragsItem {
+      let isSideways = abs(point.x - start.x) > abs(point.y - start.y)
+      if !isSideways { gestures.close(at: now) }
+      drag.begin(
+        from: start, isSideways ? .sideways(carousel, isTouch: gestures.press.isTouch) : .upright,
+        at: now)
+      settleCarousels(at: start, now)
     }
-    if isForItem == true {
-      drag = .item
-      return onEffect(.statesChanged)
-    }
-    let isHorizontal = abs(point.x - start.x) > abs(point.y - start.y)
-    if isHorizontal {
-      carousel?.scroll.beginGesture()
-      carousel?.horizontalScroll.beginDrag(at: start.x, now: now)
-      drag = carousel.map { .carousel($0) } ?? (gestures.press.isTouch ? .tabs(start) : .none)
-    } else {
-      gestures.close(at: now)
-      scrollView.verticalScroll.beginDrag(at: start.y, now: now)
-      drag = .container
-    }
-    settleCarousels(at: start, now)
     onEffect(.statesChanged)
   }
 
   private func continueDrag(to point: Point) {
-    switch drag {
-    case .none, .tabs: return
-    case .item: gestures.move(to: point)
-    case .container: scrollView.verticalScroll.drag(to: point.y)
-    case .carousel(let carousel): carousel.horizontalScroll.drag(to: point.x)
+    if dragsItem {
+      gestures.move(to: point)
+      scrollView.setNeedsDisplay()
+    } else {
+      drag.move(to: point)
     }
-    scrollView.setNeedsDisplay()
   }
 
   private func endDrag(at now: Double, isCancelled: Bool = false) {
     let velocity = velocity.velocity(at: now)
-    switch drag {
-    case .none: return
-    case .tabs(let start):
-      let distance = (position ?? start).x - start.x
-      let isFar = abs(distance) > Self.turning.distance
-      let isFast = abs(velocity.x) > Self.turning.speed && velocity.x * distance > 0
-      if !isCancelled, isFar || isFast { onEffect(.turnTab(by: distance < 0 ? 1 : -1)) }
-    case .item: gestures.end(velocity: velocity.x, isCancelled: isCancelled, at: now)
-    case .container:
-      if !isCancelled, scrollView.verticalScroll.offset < -Self.refreshDistance {
-        onEffect(.refresh)
-      }
-      scrollView.verticalScroll.endDrag(velocity: -velocity.y, at: now)
-    case .carousel(let carousel):
-      let scroll = carousel.scroll
-      scroll.horizontalScroll.endDrag(
-        velocity: -velocity.x, at: now, snap: scroll.snap(from: scroll.gestureStart))
+    if dragsItem {
+      gestures.end(velocity: velocity.x, isCancelled: isCancelled, at: now)
+      scrollView.setNeedsDisplay()
+      dragsItem = false
+    } else {
+      drag.end(at: position, velocity: velocity, isCancelled: isCancelled, now: now)
     }
-    scrollView.setNeedsDisplay()
   }
 
   /// Lets carousels at `point`, which a press may have stopped on their way, come to rest.
   private func settleCarousels(at point: Point, _ now: Double) {
-    for carousel in components(at: point) {
+    for carousel in HitTest(scrollView, at: point).components {
       carousel.scroll.comeToRest(at: now)
     }
   }
@@ -368,7 +329,7 @@ final class PointerInput {
     if controls.hold(at: now), let path = pressed, let start,
       gestures.longPress(on: path, at: start, now: now)
     {
-      (drag, pressed) = (.item, nil)
+      (dragsItem, pressed) = (true, nil)
       controls.passOn()
       onEffect(.statesChanged)
     }
@@ -386,14 +347,10 @@ final class PointerInput {
     }
     guard holdsItem else { return false }
     endDrag(at: now, isCancelled: true)
-    drag = .none
     return true
   }
 
   // MARK: The wheel
-
-  /// Whether the wheel moves `carousel`, so that it does not come to rest yet.
-  func isTurning(_ carousel: Component) -> Bool { wheel.isTurning(carousel) }
 
   /// When the wheel's gesture ends, or a press that is held means something new, in frame time; nil
   /// for never.
@@ -401,41 +358,12 @@ final class PointerInput {
     earlier(earlier(wheel.end, gestures.due), controls.pointer.due)
   }
 
-  /// Lets a carousel that the wheel moved come to rest once the wheel has stopped.
-  func endWheelGesture(at now: Double) { wheel.endGesture(at: now) }
-
   /// The wheel turned over `point`.
-  func wheel(_ point: Point, delta: Point, precise: Bool, modifiers: Modifiers, at now: Double) {
-    position = point
-    // Shift turns a vertical wheel into a horizontal one.
-    let isShifted = modifiers.contains(.shift) && delta.x == 0
-    let horizontal = isShifted ? -delta.y : delta.x
-    if abs(delta.y) > abs(horizontal) { gestures.close(at: now) }
-    if horizontal != 0 { scrollSideways(at: point, horizontal, precise, isShifted, now) }
-    guard delta.y != 0, !isShifted, hoveredControl?.wheelTurned(by: delta.y) != true else { return }
-    scrollVertically(-delta.y, precise, now)
-  }
-
-  private func scrollVertically(_ notches: Double, _ precise: Bool, _ now: Double) {
-    scrollView.verticalScroll.wheel(notches, precise: precise, at: now)
-    scrollView.setNeedsDisplay()
-  }
-
-  /// Moves the carousel at `point`, or the screen where the wheel is shifted and no carousel wants
-  /// it, or sweeps an item aside.
-  private func scrollSideways(
-    at point: Point, _ notches: Double, _ precise: Bool, _ isShifted: Bool, _ now: Double
+  func wheelTurned(
+    over point: Point, by delta: Point, precise: Bool, _ modifiers: Modifiers, at now: Double
   ) {
-    let carousels = components(at: point)
-    switch wheel.turn(carousels, by: notches, precise: precise, at: now) {
-    case .moved: scrollView.setNeedsDisplay()
-    case .kept: return
-    case .passedOn where isShifted: scrollVertically(notches, precise, now)
-    case .passedOn:
-      guard precise, !carousels.contains(where: { $0.horizontalScroll.maximum > 0 }),
-        gestures.wheel(at: point, by: notches, now: now)
-      else { return }
-      scrollView.setNeedsDisplay()
-    }
+    position = point
+    let turn = WheelInput.Turn(delta, isShifted: modifiers.contains(.shift), precise: precise)
+    wheel.turned(turn, over: point, hoveredControl, at: now)
   }
 }

@@ -83,7 +83,8 @@ final class PointerRest {
 
   /// The texts that are cut off in a part.
   private func cutText(in path: ItemPath) -> Tooltip.Content? {
-    let labels = scrollView.component(of: path)?.view(of: path.last.part)?.cutLabels ?? []
+    let view = scrollView.paths.component(of: path)?.view(of: path.last.part)
+    let labels = view.map(Self.cutLabels) ?? []
     guard let last = labels.last else { return nil }
     let origin = scrollView.frame.origin - last.convert(.zero, from: scrollView)
     return Tooltip.Content(
@@ -100,13 +101,11 @@ final class PointerRest {
     let origin = scrollView.frame.origin + position - inside
     return Tooltip.Content(text: text, label: Rect(origin: origin, size: label.frame.size))
   }
-}
 
-extension View {
-  /// The labels in this view, other than those of components inside, whose ends are cut off.
-  fileprivate var cutLabels: [Label] {
-    guard !isHidden, !(self is SpotsScrollView) else { return [] }
-    if let label = self as? Label { return label.cutText == nil ? [] : [label] }
-    return subviews.flatMap(\.cutLabels)
+  /// The labels in `view`, other than those of components inside, whose ends are cut off.
+  private static func cutLabels(in view: View) -> [Label] {
+    guard !view.isHidden, !(view is SpotsScrollView) else { return [] }
+    if let label = view as? Label { return label.cutText == nil ? [] : [label] }
+    return view.subviews.flatMap(cutLabels)
   }
 }

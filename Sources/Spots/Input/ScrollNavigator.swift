@@ -132,7 +132,7 @@ final class ScrollNavigator {
 
   /// Whether as much of a part as fits into the window is in it.
   func isInSight(_ path: ItemPath) -> Bool {
-    guard let frame = scrollView.contentFrame(of: path) else { return false }
+    guard let frame = scrollView.paths.contentFrame(of: path) else { return false }
     let window = scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)
     return frame.intersection(window).height >= min(frame.height, window.height) - 0.5
   }
@@ -157,8 +157,8 @@ final class ScrollNavigator {
   /// The frame of a part or, until that has views, of the composite item around it.
   private func frame(of path: ItemPath) -> Rect? {
     var path = path
-    while scrollView.container(of: path) == nil, let around = path.parent { path = around }
-    return scrollView.contentFrame(of: path)
+    while scrollView.paths.container(of: path) == nil, let around = path.parent { path = around }
+    return scrollView.paths.contentFrame(of: path)
   }
 
   /// Scrolls the carousel that an item of the screen is in until the item is in the middle or, if
@@ -180,7 +180,7 @@ final class ScrollNavigator {
     scrollToShow(path, at: now)
     let isMoving =
       scrollView.verticalScroll.isMoving
-      || scrollView.component(of: path)?.horizontalScroll.isMoving ?? false
+      || scrollView.paths.component(of: path)?.horizontalScroll.isMoving ?? false
     if !isMoving { destination = nil }
     return isMoving
   }
@@ -188,13 +188,13 @@ final class ScrollNavigator {
   private func scrollToShow(_ path: ItemPath, at now: Double) {
     guard let item = path.last.item else {
       // A header that sticks is seen where it sticks.
-      guard let frame = scrollView.contentFrame(of: path) else { return }
+      guard let frame = scrollView.paths.contentFrame(of: path) else { return }
       let isHeader = path.last.part == .header
-      let rise = isHeader ? scrollView.component(of: path)?.geometry.headerRise ?? 0 : 0
+      let rise = isHeader ? scrollView.paths.component(of: path)?.geometry.headerRise ?? 0 : 0
       return reveal(frame.y + rise, frame.maxY, margin: 0, of: path.component, at: now)
     }
-    guard let container = scrollView.container(of: path),
-      let component = scrollView.component(of: path)
+    guard let container = scrollView.paths.container(of: path),
+      let component = scrollView.paths.component(of: path)
     else { return }
     let (geometry, model) = (component.geometry, component.model)
     let slot = geometry.slot(ofItem: item, near: component.horizontalScroll.target)

@@ -45,7 +45,7 @@ final class SwipeInput {
   private func take(_ path: ItemPath) -> Bool {
     if self.path == path { return true }
     close(at: nil)
-    guard let component = scrollView.component(of: path), let item = path.last.item,
+    guard let component = scrollView.paths.component(of: path), let item = path.last.item,
       let view = component.view(at: item), component.geometry.period == nil,
       let actions = component.item(at: item).map(ItemAction.menu), !actions.isEmpty
     else { return false }

@@ -1,11 +1,27 @@
-/// The carousel that the wheel moves. It keeps the wheel to itself for a while after it has reached
-/// its end, so that a turn that was meant for it does not move the screen.
+/// What the wheel moves: the screen or a carousel. A carousel keeps the wheel to itself for a while
+/// after it has reached its end, so that a turn that was meant for it does not move the screen.
 ///
 /// Owned by the pointer's input; lives as long as it does.
 @MainActor
 final class WheelInput {
-  /// The outcome of a turn of the wheel.
-  enum Outcome {
+  /// A turn of the wheel, in notches; positive to the right and up.
+  struct Turn {
+    var horizontal: Double
+    var vertical: Double
+    /// Whether Shift has made a horizontal turn of a vertical one.
+    var isShifted: Bool
+    /// Whether it comes from a touchpad.
+    var precise: Bool
+
+    init(_ delta: Point, isShifted: Bool, precise: Bool) {
+      self.isShifted = isShifted && delta.x == 0
+      (horizontal, vertical) = (self.isShifted ? -delta.y : delta.x, delta.y)
+      self.precise = precise
+    }
+  }
+
+  /// What carousels do with a turn of the wheel.
+  private enum Outcome {
     /// A carousel moved.
     case moved
     /// A carousel that is at its end keeps the turn to itself.
@@ -24,6 +40,12 @@ final class WheelInput {
   private static let lockTime = 0.2
 
   private var gesture: Gesture?
+  private let scrollView: SpotsScrollView
+  private let gestures: ItemGestures
+
+  init(_ scrollView: SpotsScrollView, _ gestures: ItemGestures) {
+    (self.scrollView, self.gestures) = (scrollView, gestures)
+  }
 
   /// When the gesture ends, in frame time; nil while there is none.
   var end: Double? { gesture?.until }
@@ -32,13 +54,44 @@ final class WheelInput {
   func isTurning(_ carousel: Component) -> Bool { gesture?.carousel === carousel }
 
   /// Drops a carousel that is no longer there.
-  func follow(_ isKept: (Component) -> Bool) {
-    if let gesture, !isKept(gesture.carousel) { self.gesture = nil }
+  func follow() {
+    if let gesture, !scrollView.keeps(gesture.carousel) { self.gesture = nil }
+  }
+
+  /// The wheel turned over `point`, and over `control` if there is one.
+  func turned(_ turn: Turn, over point: Point, _ control: Control?, at now: Double) {
+    if abs(turn.vertical) > abs(turn.horizontal) { gestures.close(at: now) }
+    if turn.horizontal != 0 { scrollSideways(turn, over: point, now) }
+    guard turn.vertical != 0, !turn.isShifted,
+      control?.wheelTurned(by: turn.vertical) != true
+    else { return }
+    scrollVertically(-turn.vertical, turn, now)
+  }
+
+  private func scrollVertically(_ notches: Double, _ turn: Turn, _ now: Double) {
+    scrollView.verticalScroll.wheel(notches, precise: turn.precise, at: now)
+    scrollView.setNeedsDisplay()
+  }
+
+  /// Moves the carousel at `point`, or the screen where the wheel is shifted and no carousel wants
+  /// it, or sweeps an item aside.
+  private func scrollSideways(_ turn: Turn, over point: Point, _ now: Double) {
+    let carousels = HitTest(scrollView, at: point).components
+    switch move(carousels, by: turn.horizontal, precise: turn.precise, at: now) {
+    case .moved: scrollView.setNeedsDisplay()
+    case .kept: return
+    case .passedOn where turn.isShifted: scrollVertically(turn.horizontal, turn, now)
+    case .passedOn:
+      guard turn.precise, !carousels.contains(where: { $0.horizontalScroll.maximum > 0 }),
+        gestures.wheel(at: point, by: turn.horizontal, now: now)
+      else { return }
+      scrollView.setNeedsDisplay()
+    }
   }
 
   /// Turns the first carousel that can move; `carousels` are those under the pointer, innermost
   /// first. One that cannot move any further passes the wheel on, but not in the same gesture.
-  func turn(
+  private func move(
     _ carousels: [Component], by notches: Double, precise: Bool, at now: Double
   ) -> Outcome {
     if let carousel = carousels.first(where: { $0.horizontalScroll.canMove(notches) }) {

@@ -111,37 +111,12 @@ public struct ComponentGeometry: Sendable {
       layouts[model.kind.rawValue]?.init(model: shown.kept(of: model), sizing: sizing)
       ?? (shown.isEmpty
         ? NoItemsLayout(height: hasNoMatch ? Self.noMatchHeight * max(textScale, 1) : 0)
-        : Self.makeItemLayout(model, shown, sizing))
+        : sizing.layout(of: model, shown))
   }
 
   /// The geometry of a component without header, items and footer.
   static let empty = ComponentGeometry(
     model: ComponentModel(kind: .list), width: 0, headerHeight: 0, footerHeight: 0)
-
-  private static func makeItemLayout(
-    _ model: ComponentModel, _ shown: ShownItems, _ sizing: ItemSizing
-  ) -> any ItemLayout {
-    let (layout, itemCount) = (model.layout.clamped, shown.count)
-    let span = sizing.span
-    switch model.arrangement {
-    case .carousel:
-      return CarouselLayout(
-        itemCount: itemCount, itemsPerColumn: layout.itemsPerRow,
-        fixedWidth: sizing.fixedWidth, itemSpacing: layout.itemSpacing,
-        lineSpacing: layout.lineSpacing)
-    case .grid where span <= 0:
-      return PackedLayout(
-        itemCount: itemCount, rowWidth: sizing.rowWidth, itemSpacing: layout.itemSpacing,
-        lineSpacing: layout.lineSpacing)
-    default:
-      return RowsLayout(
-        itemCount: itemCount, columns: Int(min(max(span, 1), 1e6)),
-        itemWidth: sizing.fixedWidth ?? sizing.rowWidth, rowWidth: sizing.rowWidth,
-        itemSpacing: layout.itemSpacing, lineSpacing: layout.lineSpacing,
-        areEven: model.arrangement == .grid
-          && shown.first.map { model.items[$0].kind } == "card")
-    }
-  }
 
   /// The size of the whole component, in points; an estimate until `isComplete`.
   ///

@@ -162,6 +162,29 @@ public struct ItemSizing: Equatable, Sendable {
     if ratio > 0 { return Size(width: width, height: sane(width / ratio)) }
     return Size(width: width, height: height > 0 ? height : finite(computed.height))
   }
+
+  /// The built-in layout of the shown items of `model`, in the room for each.
+  func layout(of model: ComponentModel, _ shown: ShownItems) -> any ItemLayout {
+    let (layout, itemCount) = (model.layout.clamped, shown.count)
+    switch model.arrangement {
+    case .carousel:
+      return CarouselLayout(
+        itemCount: itemCount, itemsPerColumn: layout.itemsPerRow,
+        fixedWidth: fixedWidth, itemSpacing: layout.itemSpacing,
+        lineSpacing: layout.lineSpacing)
+    case .grid where span <= 0:
+      return PackedLayout(
+        itemCount: itemCount, rowWidth: rowWidth, itemSpacing: layout.itemSpacing,
+        lineSpacing: layout.lineSpacing)
+    default:
+      return RowsLayout(
+        itemCount: itemCount, columns: Int(min(max(span, 1), 1e6)),
+        itemWidth: fixedWidth ?? rowWidth, rowWidth: rowWidth,
+        itemSpacing: layout.itemSpacing, lineSpacing: layout.lineSpacing,
+        areEven: model.arrangement == .grid
+          && shown.first.map { model.items[$0].kind } == "card")
+    }
+  }
 }
 
 extension Layout {

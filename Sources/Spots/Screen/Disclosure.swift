@@ -22,7 +22,7 @@ public final class Disclosure {
   }
 
   private func state(at path: ItemPath) -> DisclosureState? {
-    scrollView.component(of: path)?.content.disclosure
+    scrollView.paths.component(of: path)?.content.disclosure
   }
 
   /// Whether what the header or row at a path can hide is shown; nil for a part that can hide
@@ -36,8 +36,8 @@ public final class Disclosure {
   ///
   /// - Complexity: O(items of the component).
   public func setExpanded(_ isExpanded: Bool, at path: ItemPath) {
-    guard self.isExpanded(path) == !isExpanded, let item = scrollView.item(at: path),
-      let component = scrollView.component(of: path)
+    guard self.isExpanded(path) == !isExpanded, let item = scrollView.paths.item(at: path),
+      let component = scrollView.paths.component(of: path)
     else { return }
     component.content.disclosure.setExpanded(isExpanded, path.last.part)
     content.showDisclosed(of: component)
@@ -74,7 +74,7 @@ public final class Disclosure {
   /// - Returns: Whether there is anything.
   @discardableResult
   func toggle(_ path: ItemPath) -> Bool {
-    guard let isExpanded = isExpanded(path), scrollView.isEnabled(path) else { return false }
+    guard let isExpanded = isExpanded(path), scrollView.paths.isEnabled(path) else { return false }
     setExpanded(!isExpanded, at: path)
     return true
   }
@@ -84,7 +84,7 @@ public final class Disclosure {
   ///
   /// - Returns: Whether the key means that at `path`.
   func move(from path: ItemPath, isInward: Bool, at now: Double) -> Bool {
-    guard let state = state(at: path), scrollView.isEnabled(path) else { return false }
+    guard let state = state(at: path), scrollView.paths.isEnabled(path) else { return false }
     let isExpanded = state.isExpanded(path.last.part)
     guard isExpanded != nil || path.last.item != nil && !state.outline.isEmpty else { return false }
     keyboard.focus(path, at: now)

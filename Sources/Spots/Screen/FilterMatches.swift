@@ -16,12 +16,12 @@ struct FilterMatches {
 
   /// Whether an item is checked by the space bar.
   func isCheckbox(_ path: ItemPath?) -> Bool {
-    path.flatMap { scrollView.item(at: $0) }.flatMap { InputKind(of: $0) } == .checkbox
+    path.flatMap { scrollView.paths.item(at: $0) }.flatMap { InputKind(of: $0) } == .checkbox
   }
 
   func isSeen(_ path: ItemPath) -> Bool {
     let window = scrollView.bounds.offsetBy(y: scrollView.verticalScroll.offset)
-    return scrollView.contentFrame(of: path)?.intersects(window) ?? false
+    return scrollView.paths.contentFrame(of: path)?.intersects(window) ?? false
   }
 
   /// The first item that begins in the window; where none does, the first of all.

@@ -43,10 +43,10 @@ final class ItemCommands {
 
   /// Activates a part as a key does: its main control, or else the part itself.
   func press(_ path: ItemPath) {
-    let usable = scrollView.usable(path)
-    let mounted = scrollView.component(of: usable)?.mounted(usable.last.part, inner: 0)?.item
+    let usable = scrollView.paths.usable(path)
+    let mounted = scrollView.paths.component(of: usable)?.mounted(usable.last.part, inner: 0)?.item
     guard let mounted, let control = mounted.view.mainControl else { return activate(path) }
-    if control.isEnabled, scrollView.isEnabled(usable) { control.activate() }
+    if control.isEnabled, scrollView.paths.isEnabled(usable) { control.activate() }
   }
 
   /// Presses the main button of the screen.
@@ -54,7 +54,7 @@ final class ItemCommands {
   /// - Returns: Whether there is one that can be used.
   func pressMainButton() -> Bool {
     guard let path = answers.mainButton.path else { return false }
-    if let item = scrollView.item(at: path), item.kind == ItemAction.rowKind {
+    if let item = scrollView.paths.item(at: path), item.kind == ItemAction.rowKind {
       send(MainButton.action(of: item), of: item, at: path)
     } else if !progress.contains(path) {
       press(path)
@@ -65,10 +65,10 @@ final class ItemCommands {
   /// Activates a part: selects an item, and sends its action. Headers and footers count only with
   /// an action, disabled items never.
   private func activate(_ path: ItemPath) {
-    let path = scrollView.usable(path)
+    let path = scrollView.paths.usable(path)
     if path.last.item == nil, disclosure.toggle(path) { return }
-    guard let item = scrollView.item(at: path), path.last.item != nil || item.action != nil,
-      scrollView.isEnabled(path)
+    guard let item = scrollView.paths.item(at: path), path.last.item != nil || item.action != nil,
+      scrollView.paths.isEnabled(path)
     else { return }
     defer { if item.action == nil { disclosure.toggle(path) } }
     if path.last.item != nil {
@@ -103,7 +103,7 @@ final class ItemCommands {
       scrollView.words
     ) { [weak self] isConfirmed in
       // The screen may have changed meanwhile.
-      guard isConfirmed, let self, let path = menuPath, let item = scrollView.item(at: path),
+      guard isConfirmed, let self, let path = menuPath, let item = scrollView.paths.item(at: path),
         Confirmation(before: action, of: item) == question
       else { return }
       carryOut(action, payload, of: item, at: path)
@@ -145,12 +145,12 @@ final class ItemCommands {
   /// - Parameter rect: The frame to place the menu beside, in the coordinates of input events.
   /// - Returns: Whether it has one.
   func openActions(of path: ItemPath, beside rect: Rect) -> Bool {
-    let path = scrollView.usable(path)
+    let path = scrollView.paths.usable(path)
     let actions = actions(of: path)
     guard !actions.isEmpty else { return false }
     menuPath = path
     let rows = actions.map { Menu.Row(title: $0.name, isDestructive: $0.isDestructive) }
-    let menu = Menu(rows, name: scrollView.item(at: path)?.title ?? "") { [weak self] index in
+    let menu = Menu(rows, name: scrollView.paths.item(at: path)?.title ?? "") { [weak self] index in
       // The screen may have changed meanwhile.
       guard let self, let path = menuPath, self.actions(of: path) == actions else { return }
       perform(index, of: path)
@@ -162,14 +162,16 @@ final class ItemCommands {
 
   /// Opens the menu of a part beside the part.
   func openActions(of path: ItemPath) {
-    guard let frame = scrollView.contentFrame(of: path) else { return }
+    guard let frame = scrollView.paths.contentFrame(of: path) else { return }
     _ = openActions(of: path, beside: frame.offsetBy(y: -scrollView.verticalScroll.offset))
   }
 
   /// Chooses one of the actions of a part: the same as a click on an item with the action, except
   /// that the selection stays as it is.
   func perform(_ index: Int, of path: ItemPath) {
-    guard let item = scrollView.item(at: path), item.actions.indices.contains(index) else { return }
+    guard let item = scrollView.paths.item(at: path), item.actions.indices.contains(index) else {
+      return
+    }
     send(item.actions[index].action, item.actions[index].payload, of: item, at: path)
   }
 
@@ -183,7 +185,7 @@ final class ItemCommands {
 
   /// - Returns: Whether the item is enabled, and in a component where several can be selected.
   private func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool {
-    selection.choose(scrollView.usable(path), choice)
+    selection.choose(scrollView.paths.usable(path), choice)
   }
 
   private func selectAll(beside path: ItemPath) -> Bool {
@@ -198,7 +200,7 @@ final class ItemCommands {
   /// - Returns: Whether the key means that where the keyboard is.
   func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
     guard let path = keyboard.path else { return false }
-    if let item = path.last.item, let view = scrollView.component(of: path)?.view(at: item),
+    if let item = path.last.item, let view = scrollView.paths.component(of: path)?.view(at: item),
       Self.selection(in: view)?.handle(key, modifiers) == true
     {
       outlet.needsFrame()
@@ -247,7 +249,7 @@ final class ItemCommands {
   /// - Returns: Whether there was anything to copy.
   private func copy(_ path: ItemPath) -> Bool {
     let component = path.componentPath
-    guard let own = path.last.item, let model = scrollView.model(at: component) else {
+    guard let own = path.last.item, let model = scrollView.paths.model(at: component) else {
       return false
     }
     let selected = selection[component]

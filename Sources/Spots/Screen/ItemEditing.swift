@@ -37,7 +37,7 @@ final class ItemEditing {
   }
 
   private func model(at path: ItemPath) -> ComponentModel? {
-    scrollView.model(at: path.componentPath)
+    scrollView.paths.model(at: path.componentPath)
   }
 
   // MARK: Keys
@@ -47,7 +47,7 @@ final class ItemEditing {
   /// - Returns: Whether users may delete it.
   func delete(_ path: ItemPath) -> Bool {
     guard let item = path.last.item, let model = model(at: path), model.interaction.isDeletable,
-      scrollView.isEnabled(path), scrollView.usable(path) == path
+      scrollView.paths.isEnabled(path), scrollView.paths.usable(path) == path
     else { return false }
     let component = path.componentPath
     var items = RangeSet(item..<item + 1)
@@ -56,7 +56,7 @@ final class ItemEditing {
         .intersection(selection.shown(in: 0..<model.items.count, of: component))
     }
     // The rows inside one are deleted with it.
-    if let outline = scrollView.component(of: path)?.content.disclosure.outline {
+    if let outline = scrollView.paths.component(of: path)?.content.disclosure.outline {
       for index in items.indexes { items.insert(contentsOf: outline.items(inside: index)) }
     }
     if model.interaction.isEditable {
@@ -131,13 +131,13 @@ final class ItemEditing {
   func letGo(isMoved: Bool) {
     guard let held else { return }
     let (component, place) = (held.component, held.place)
-    guard isMoved, place != held.origin, let item = scrollView.item(at: component.item(place))
+    guard isMoved, place != held.origin, let item = scrollView.paths.item(at: component.item(place))
     else {
       withdraw()
       self.held = nil
       return
     }
-    if scrollView.model(at: component)?.interaction.isEditable == true {
+    if scrollView.paths.model(at: component)?.interaction.isEditable == true {
       self.held = nil
       outlet.tell(.contentChanged)
       data.tellMove(from: held.row, to: data.rowPointer(of: component.item(place)))

@@ -12,7 +12,7 @@ struct MainButton {
     ItemWalk.visit(values.document) { item, path in
       rest -= 1
       guard InputKind(of: item) == .button || item.kind == ItemAction.rowKind,
-        scrollView.isEnabled(path), values.isShown(item)
+        scrollView.paths.isEnabled(path), values.isShown(item)
       else { return rest > 0 }
       var buttons = item.actions.map { ($0.action, $0.emphasis) }
       if item.kind != ItemAction.rowKind {

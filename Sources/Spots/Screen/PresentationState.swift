@@ -110,13 +110,13 @@ final class PresentationState {
     content.letRowsGo()
     content.followValues()
     filtering.begin(at: now)
-    pointer.endWheelGesture(at: now)
+    pointer.wheel.endGesture(at: now)
     navigator.begin(at: now)
     var isMoving = advanceMotions(to: now)
     isMoving = pointer.advanceHeld(to: now) || isMoving
     layOutAndReport()
     isMoving = navigator.advance(at: now, layOut: layOutAndReport) || isMoving
-    reports.reportScrolling(at: now, isTurning: pointer.isTurning)
+    reports.reportScrolling(at: now, isTurning: pointer.wheel.isTurning)
     answers.tellChanges()
     answers.tellObservers()
     content.finishChanges()
@@ -152,7 +152,7 @@ final class PresentationState {
       let wasMoving = scroll.horizontalScroll.isMoving
       scroll.horizontalScroll.advance(to: now)
       // The wheel gesture may go on, and what has the keyboard must stay visible.
-      let mayRest = !pointer.isTurning(component) && !navigator.isRevealing
+      let mayRest = !pointer.wheel.isTurning(component) && !navigator.isRevealing
       if wasMoving, !scroll.horizontalScroll.isMoving, mayRest { scroll.comeToRest(at: now) }
       if scroll.horizontalScroll.isMoving, !scroll.horizontalScroll.isDragging { isMoving = true }
     }
@@ -187,7 +187,7 @@ final class PresentationState {
       control.component?.content.columns?.resize(column, to: width)
       outlet.needsFrame()
     case .event(let event):
-      guard let path = control.itemPath, let item = scrollView.item(at: path) else { return }
+      guard let path = control.itemPath, let item = scrollView.paths.item(at: path) else { return }
       switch event {
       case .valueChanged(let value): answers.set(value, of: item, at: path)
       case .valueChanging(let value): answers.set(value, of: item, at: path, isUnfinished: true)
@@ -285,7 +285,7 @@ final class PresentationState {
   /// the field that is typed into.
   private var occupied: [ItemPath] {
     let path = keyboard.path
-    let isTyped = path.flatMap(scrollView.item).flatMap(InputKind.init(of:))?.isTyped == true
+    let isTyped = path.flatMap(scrollView.paths.item).flatMap(InputKind.init(of:))?.isTyped == true
     return [isTyped ? path : keyboard.focused, pointer.pressed].compactMap(\.self)
   }
 
@@ -296,7 +296,7 @@ final class PresentationState {
       state.insert(.hover)
     }
     if pointer.pressed == path, pointer.hover == path { state.insert(.highlighted) }
-    if !state.isEmpty, path.last.item != nil, let item = scrollView.item(at: path),
+    if !state.isEmpty, path.last.item != nil, let item = scrollView.paths.item(at: path),
       item.action == nil, disclosure.isExpanded(path) == nil,
       selection.policy(at: path, of: item) == .none
     {

@@ -344,7 +344,7 @@ final class ScreenContent {
     queue.adopted()
     scrollView.setComponents(components, columns)
     let move = ContentMove(origins: change.diff.origins, diffs: diffs) { [scrollView] path in
-      scrollView.item(at: path) != nil
+      scrollView.paths.item(at: path) != nil
     }
     onEffect(.moved(move))
     scrollView.dropAnchor()

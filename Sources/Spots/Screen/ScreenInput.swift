@@ -163,7 +163,7 @@ package struct ScreenInput {
       pointer.cancel(at: now)
       rest.moved(to: nil, at: now)
     case .wheel(let point, let delta, let precise, let modifiers):
-      pointer.wheel(point, delta: delta, precise: precise, modifiers: modifiers, at: now)
+      pointer.wheelTurned(over: point, by: delta, precise: precise, modifiers, at: now)
     case .keyPressed: return false
     case .textEntered(let text):
       return give { $0.textEntered(text) } || filtering.textEntered(text, at: now)
@@ -226,9 +226,8 @@ package struct ScreenInput {
 
   /// Where text is typed whose field is out of sight until the first letter; nil for none.
   private var areaOutOfSight: TextInputArea? {
-    guard let path = keyboard.fieldOutOfSight, let item = root.scrollView.item(at: path) else {
-      return nil
-    }
+    guard let path = keyboard.fieldOutOfSight, let item = root.scrollView.paths.item(at: path)
+    else { return nil }
     let bottom = root.scrollView.frame.height
     return TextInputArea(
       caret: Rect(x: 16, y: bottom, width: 1, height: Font.body.lineHeight), field: -3,

@@ -14,7 +14,7 @@ final class ScreenReports {
   private var scrollsUpwards: Bool?
   /// The images that come into view next if scrolling goes on, nearest first.
   var imagesAhead: [String] {
-    scrollsUpwards.map { scrollView.imagesAhead(upwards: $0) } ?? []
+    scrollsUpwards.map { ImagesAhead(view: scrollView).sources(upwards: $0) } ?? []
   }
   /// Events of views that have happened since the last delivery.
   private var pending: [SpotsEvent] = []
@@ -109,7 +109,7 @@ final class ScreenReports {
   /// The path of a carousel; nil when it is gone, because the program has changed the screen.
   private func path(of component: Component) -> ComponentPath? {
     let path = component.path
-    return scrollView.component(of: path.part(.header)) === component ? path : nil
+    return scrollView.paths.component(of: path.part(.header)) === component ? path : nil
   }
 
   // MARK: Refreshing

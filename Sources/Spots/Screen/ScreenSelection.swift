@@ -25,7 +25,7 @@ public final class ScreenSelection {
 
   /// The policy of the component of `path`.
   func policy(at path: ItemPath) -> Interaction.Selection {
-    scrollView.model(at: path.componentPath)?.interaction.selection ?? .single
+    scrollView.paths.model(at: path.componentPath)?.interaction.selection ?? .single
   }
 
   /// The policy for an item, which is none where nothing happens when it is activated.
@@ -63,8 +63,8 @@ public final class ScreenSelection {
 
   /// The items of a component that are shown.
   func shown(of path: ComponentPath) -> ShownItems {
-    scrollView.component(of: path.part(.header))?.geometry.shown
-      ?? ShownItems(all: scrollView.model(at: path)?.items.count ?? 0)
+    scrollView.paths.component(of: path.part(.header))?.geometry.shown
+      ?? ShownItems(all: scrollView.paths.model(at: path)?.items.count ?? 0)
   }
 
   // MARK: Changing
@@ -79,7 +79,7 @@ public final class ScreenSelection {
   }
 
   private func set(_ items: RangeSet<Int>, of path: ComponentPath) {
-    guard let model = scrollView.model(at: path) else { return }
+    guard let model = scrollView.paths.model(at: path) else { return }
     let items = items.intersection(RangeSet(0..<model.items.count))
     switch model.interaction.selection {
     case .several: set(items, anchor: several[path]?.anchor, of: path)
@@ -105,7 +105,7 @@ public final class ScreenSelection {
   ///
   /// - Returns: Whether there is such an item, and items of its component can be selected.
   func select(_ path: ItemPath) -> Bool {
-    guard let item = path.last.item, scrollView.item(at: path) != nil else { return false }
+    guard let item = path.last.item, scrollView.paths.item(at: path) != nil else { return false }
     let component = path.componentPath
     switch policy(at: path) {
     case .single: set(path)
@@ -122,7 +122,8 @@ public final class ScreenSelection {
   /// - Returns: Whether several can be selected there.
   @discardableResult
   public func selectAll(in path: ComponentPath) -> Bool {
-    guard let model = scrollView.model(at: path), model.interaction.selection == .several else {
+    guard let model = scrollView.paths.model(at: path), model.interaction.selection == .several
+    else {
       return false
     }
     set(shown(in: 0..<model.items.count, of: path), of: path)
@@ -145,7 +146,7 @@ public final class ScreenSelection {
   /// - Returns: Whether it is such an item; nothing has happened otherwise.
   func choose(_ path: ItemPath, _ choice: SelectionChoice) -> Bool {
     guard let item = path.last.item, policy(at: path) == .several,
-      scrollView.isEnabled(path)
+      scrollView.paths.isEnabled(path)
     else { return false }
     let component = path.componentPath
     var chosen = several[component] ?? Several()
@@ -176,7 +177,7 @@ public final class ScreenSelection {
     let old = several
     several = [:]
     for (path, chosen) in old {
-      guard let place = move(path), let model = scrollView.model(at: place),
+      guard let place = move(path), let model = scrollView.paths.model(at: place),
         model.interaction.selection == .several
       else { continue }
       let kept = move.items(chosen.items, of: place).intersection(

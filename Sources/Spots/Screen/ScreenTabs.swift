@@ -62,7 +62,7 @@ public final class ScreenTabs {
     filtering.startOver()
     anchors[old] = scrollView.currentAnchor()
     scrollView.shownTab = name
-    if let path = keyboard.path, let component = scrollView.component(of: path),
+    if let path = keyboard.path, let component = scrollView.paths.component(of: path),
       component.place.hides(component.model.tab)
     {
       keyboard.clear()

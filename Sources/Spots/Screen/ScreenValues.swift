@@ -136,7 +136,7 @@ public final class ScreenValues {
   }
 
   private func item(named name: String) -> (item: Item, path: ItemPath)? {
-    guard let path = values.path(named: name), let item = scrollView.item(at: path) else {
+    guard let path = values.path(named: name), let item = scrollView.paths.item(at: path) else {
       return nil
     }
     return (item, path)
@@ -240,12 +240,14 @@ public final class ScreenValues {
   func begin(isQuestion: Bool) {
     guard keyboard.path == nil else { return }
     if isQuestion {
-      let input = values.inputs.first { scrollView.isEnabled($0.path) && values.isShown($0.item) }
+      let input = values.inputs.first {
+        scrollView.paths.isEnabled($0.path) && values.isShown($0.item)
+      }
       if let path = input?.path ?? mainButton.path { keyboard.open(on: path) }
       return
     }
-    guard let path = keyboard.firstItem, let item = scrollView.item(at: path),
-      InputKind(of: item) == .textField, scrollView.isEnabled(path)
+    guard let path = keyboard.firstItem, let item = scrollView.paths.item(at: path),
+      InputKind(of: item) == .textField, scrollView.paths.isEnabled(path)
     else { return }
     keyboard.open(on: path)
   }
@@ -269,7 +271,7 @@ public final class ScreenValues {
   /// Tells of the values that changed since the last time, each once.
   func tellChanges() {
     for change in values.takeChanges() {
-      let item = scrollView.item(at: change.path)
+      let item = scrollView.paths.item(at: change.path)
       guard let value = change.written ?? item.flatMap(values.value) else { continue }
       outlet.tell(.valueChanged(name: change.name, value, at: change.path))
     }
@@ -288,7 +290,7 @@ public final class ScreenValues {
     answeredControl = keyboard.controlIndex
     guard keyboard.path != answered else { return }
     // A screen that was merely opened has not asked for an answer yet, so it reports no faults.
-    let item = wasOpening ? nil : answered.flatMap(scrollView.item)
+    let item = wasOpening ? nil : answered.flatMap(scrollView.paths.item)
     answered = keyboard.path
     if let item { left(item) }
   }
@@ -309,7 +311,7 @@ public final class ScreenValues {
 
   /// Follows the content's change.
   func follow(_ move: ContentMove) {
-    let dropped = values.follow({ move($0) }, item: scrollView.item)
+    let dropped = values.follow({ move($0) }, item: scrollView.paths.item)
     if !dropped.isEmpty { changed(dropped) }
   }
 
@@ -388,7 +390,7 @@ public final class ScreenValues {
   /// - Returns: Whether there is one.
   package func showFault() -> Bool {
     let inputs = values.inputs.filter { input in
-      scrollView.component(of: input.path)?.content.isLeftOut != true
+      scrollView.paths.component(of: input.path)?.content.isLeftOut != true
     }
     changed(inputs.filter { values.judge($0.item) }.map(\.name))
     guard let faulty = inputs.first(where: { values.fault(of: $0.item) != nil }) else {

@@ -50,7 +50,7 @@ package struct Sheet {
 
   /// - Parameter height: The height of all that is on it, in points.
   static func area(in root: RootView, content height: Double) -> Rect {
-    let (window, scale) = (root.frame.size, max(root.environment?.textScale ?? 1, 1))
+    let (window, scale) = (root.frame.size, root.textGrowth)
     let size = Size(
       width: min(width * scale, window.width),
       height: min(max(height, leastHeight), (window.height * share).rounded()))
@@ -64,7 +64,7 @@ package struct Sheet {
   ///   - anchor: What it is beside, below it if there is as much room as above.
   ///   - height: The height of all that is on it, in points.
   static func area(in root: RootView, beside anchor: Rect, content height: Double) -> Rect {
-    let (window, scale) = (root.frame.size, max(root.environment?.textScale ?? 1, 1))
+    let (window, scale) = (root.frame.size, root.textGrowth)
     let width = min(widthBeside * scale, window.width - 2 * margin)
     let (above, below) = (anchor.y - gap - margin, window.height - anchor.maxY - gap - margin)
     // With too little room on either side, it covers the part.

@@ -56,48 +56,47 @@ extension JSONKey {
 
 // Each type is encoded in its form in a document: an object, an array or a scalar.
 
-extension Screen: Codable {
-  /// Decodes a screen as documents hold it.
+/// A model that `Codable` reads and writes as documents hold it.
+protocol DocumentCoded: Codable {
+  static func readDocument(from cursor: inout JSONCursor) throws(SyntaxError) -> Self?
+  func writeDocument(to json: inout JSONWriter)
+}
+
+extension DocumentCoded {
+  /// Decodes the value as documents hold it.
   ///
   /// - Throws: `DecodingError` for the first value that does not fit its key.
   public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder, Screen.read)
+    self = try ModelCoding.decode(decoder, Self.readDocument)
   }
 
-  /// The document that `ScreenWriter` writes.
+  /// What a document has for the value; an empty object when all of it is the default.
   public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
+    try ModelCoding.encode(self, to: encoder, writeDocument)
   }
 }
 
-extension ComponentModel: Codable {
-  /// Decodes a component as documents hold it.
-  ///
-  /// - Throws: `DecodingError` for the first value that does not fit its key.
-  public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder, ComponentModel.read)
+extension Screen: DocumentCoded {
+  static func readDocument(from cursor: inout JSONCursor) throws(SyntaxError) -> Screen? {
+    try read(from: &cursor)
   }
+  func writeDocument(to json: inout JSONWriter) { ScreenWriter().write(self, to: &json) }
+}
 
-  /// The object that `ScreenWriter` writes.
-  public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
+extension ComponentModel: DocumentCoded {
+  static func readDocument(from cursor: inout JSONCursor) throws(SyntaxError) -> ComponentModel? {
+    try read(from: &cursor)
   }
+  func writeDocument(to json: inout JSONWriter) { ScreenWriter().write(self, to: &json) }
 }
 
 extension ComponentModel.Kind: Codable {}
 
-extension Item: Codable {
-  /// Decodes an item as documents hold it.
-  ///
-  /// - Throws: `DecodingError` for the first value that does not fit its key.
-  public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder, ItemReader.read)
+extension Item: DocumentCoded {
+  static func readDocument(from cursor: inout JSONCursor) throws(SyntaxError) -> Item? {
+    try ItemReader.read(from: &cursor)
   }
-
-  /// The object that `ScreenWriter` writes.
-  public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
-  }
+  func writeDocument(to json: inout JSONWriter) { ScreenWriter().write(self, to: &json) }
 }
 
 extension Item.Identifier: Codable {
@@ -112,54 +111,29 @@ extension Item.Identifier: Codable {
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension ItemList: Codable {
-  /// Decodes an array of items as documents hold it.
-  ///
-  /// - Throws: `DecodingError` for the first value that does not fit its key.
-  public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
-      var starts: [UInt32] = []
-      return try ItemList.readItems(from: &cursor, starts: &starts).map { ItemList($0) }
-    }
+extension ItemList: DocumentCoded {
+  static func readDocument(from cursor: inout JSONCursor) throws(SyntaxError) -> ItemList? {
+    var starts: [UInt32] = []
+    return try readItems(from: &cursor, starts: &starts).map { ItemList($0) }
   }
-
-  /// The array that `ScreenWriter` writes.
-  public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { ScreenWriter().write(self, to: &$0) }
-  }
+  func writeDocument(to json: inout JSONWriter) { ScreenWriter().write(self, to: &json) }
 }
 
-extension Layout: Codable {
-  /// Decodes a layout as documents hold it.
-  ///
-  /// - Throws: `DecodingError` for the first value that does not fit its key.
-  public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder) { cursor throws(SyntaxError) in
-      try LayoutReading.read(from: &cursor)?.layout
-    }
+extension Layout: DocumentCoded {
+  static func readDocument(from cursor: inout JSONCursor) throws(SyntaxError) -> Layout? {
+    try LayoutReading.read(from: &cursor)?.layout
   }
-
-  /// The object that `ScreenWriter` writes; an empty one when every value is the default.
-  public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { LayoutKeys.layout.write(self, to: &$0) }
-  }
+  func writeDocument(to json: inout JSONWriter) { LayoutKeys.layout.write(self, to: &json) }
 }
 
 extension Layout.PageIndicator: Codable {}
 extension Layout.HeaderMode: Codable {}
 
-extension Interaction: Codable {
-  /// Decodes an interaction as documents hold it.
-  ///
-  /// - Throws: `DecodingError` for the first value that does not fit its key.
-  public init(from decoder: any Decoder) throws {
-    self = try ModelCoding.decode(decoder, LayoutKeys.interaction.read)
+extension Interaction: DocumentCoded {
+  static func readDocument(from cursor: inout JSONCursor) throws(SyntaxError) -> Interaction? {
+    try LayoutKeys.interaction.read(from: &cursor)
   }
-
-  /// The object that `ScreenWriter` writes; an empty one when every value is the default.
-  public func encode(to encoder: any Encoder) throws {
-    try ModelCoding.encode(self, to: encoder) { LayoutKeys.interaction.write(self, to: &$0) }
-  }
+  func writeDocument(to json: inout JSONWriter) { LayoutKeys.interaction.write(self, to: &json) }
 }
 
 extension Interaction.Paginate: Codable {}

@@ -77,7 +77,7 @@ extension DataValue {
       }
       cursor.scanner.at = end + 1
       return .rows(RowList(RowBytes(bytes, starts: starts + [UInt32(truncatingIfNeeded: end)])))
-    default: return .value(try cursor.value())
+    default: return .value(try FreeValue.read(from: &cursor))
     }
   }
 }

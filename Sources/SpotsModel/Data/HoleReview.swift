@@ -253,7 +253,7 @@ private struct HoleReview {
     _ fault: ExpressionFault, _ severity: Diagnostic.Severity, in token: StringToken,
     _ cursor: inout JSONCursor
   ) {
-    let offset = cursor.scanner.offset(fault.range.lowerBound, in: token)
+    let offset = cursor.scanner.escapes.offset(fault.range.lowerBound, in: token)
     cursor.report(severity, .typeMismatch, at: offset) { _ in fault.message }
   }
 }

@@ -185,7 +185,7 @@ private struct RowWalk {
     var value = JSONValue.null
     ScreenReader.withMutedCursor(scanner.base, scanner.end) { cursor in
       cursor.scanner.at = start
-      do throws(SyntaxError) { value = try cursor.value() } catch { return }
+      do throws(SyntaxError) { value = try FreeValue.read(from: &cursor) } catch { return }
     }
     return value
   }

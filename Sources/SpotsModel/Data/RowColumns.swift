@@ -15,7 +15,7 @@ extension RowList {
           while let key = try cursor.nextFreeKey(&isFirst) {
             let name = cursor.scanner.text(of: key)
             let start = cursor.scanner.at
-            let value = try cursor.value()
+            let value = try FreeValue.read(from: &cursor)
             let text = UnsafeBufferPointer(
               start: cursor.scanner.base + start, count: cursor.scanner.at - start)
             if values[name] == nil { names.append(name) }

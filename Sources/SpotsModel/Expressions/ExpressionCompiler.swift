@@ -202,11 +202,10 @@ struct ExpressionCompiler {
     try tokens.advance()
     switch first {
     case .int(let magnitude):
-      let isMinimum = isNegative && magnitude == Int.min.magnitude
-      guard let value = isMinimum ? Int.min : Int(exactly: magnitude) else {
+      guard let value = Int(magnitude, isNegative: isNegative) else {
         throw ExpressionFault("the number is no int of 64 bits", at: tokens.range(from: start))
       }
-      return constant(.integer(isNegative && !isMinimum ? -value : value), from: start)
+      return constant(.integer(value), from: start)
     case .double(let value): return constant(.number(isNegative ? -value : value), from: start)
     case .string(let text): return constant(.string(text), from: start)
     case .sign("("):
@@ -286,19 +285,7 @@ struct ExpressionCompiler {
       try tokens.advance()
       return try call(name + "." + (try tokens.name("a function")), on: nil, from: start)
     }
-    guard !ExpressionToken.reserved.contains(name) else {
-      throw ExpressionFault("'\(name)' is a word of CEL; write row['\(name)']", at: place)
-    }
-    let root = environment.roots.firstIndex(of: name)
-    guard root != nil || !environment.open.isEmpty else {
-      let advice = advice(nearestTo: name, among: environment.roots)
-      throw ExpressionFault(
-        "no name '\(name.printable(limit: 40))'" + advice, at: place, isUnknownName: true)
-    }
-    let read =
-      root.map { ExpressionPlace(roots: [$0]) }
-      ?? ExpressionPlace(
-        roots: environment.open, isName: true, steps: [.key(name)], ranges: [place])
+    let read = try environment.place(named: name, at: place)
     parts.emit(.read(read), place, pushing: 1)
     return .read(read)
   }
@@ -401,5 +388,14 @@ struct ExpressionCompiler {
     if macro == .map { parts.nests = true }
     variables.removeLast()
     return .other
+  }
+}
+
+extension Int {
+  /// Nil for a number that does not fit.
+  fileprivate init?(_ magnitude: UInt64, isNegative: Bool) {
+    let isLeast = isNegative && magnitude == Int.min.magnitude
+    guard let value = isLeast ? Int.min : Int(exactly: magnitude) else { return nil }
+    self = isNegative && !isLeast ? -value : value
   }
 }

@@ -27,6 +27,22 @@ package struct ExpressionEnvironment: Sendable {
     }
   }
 
+  /// The place that a name leads to.
+  ///
+  /// - Parameter range: The range of the name in the text.
+  func place(named name: String, at range: Range<Int>) throws(ExpressionFault) -> ExpressionPlace {
+    guard !ExpressionToken.reserved.contains(name) else {
+      throw ExpressionFault("'\(name)' is a word of CEL; write row['\(name)']", at: range)
+    }
+    if let root = roots.firstIndex(of: name) { return ExpressionPlace(roots: [root]) }
+    guard !open.isEmpty else {
+      throw ExpressionFault(
+        "no name '\(name.printable(limit: 40))'" + advice(nearestTo: name, among: roots),
+        at: range, isUnknownName: true)
+    }
+    return ExpressionPlace(roots: open, isName: true, steps: [.key(name)], ranges: [range])
+  }
+
   package init(
     roots: [String], open: [Int] = [], functions: ExpressionFunctions = .standard,
     allowsMacros: Bool = true

@@ -73,7 +73,7 @@ extension ExpressionFunction {
   }
 
   private static let style: Check = { _ = try NumberStyle.skeleton($0, usual: "") }
-  private static let plural: Check = { _ = try PluralMessage($0) }
+  private static let plural: Check = { _ = try Message(plural: $0) }
   private static let message: Check = { _ = try Message($0) }
   private static let currency: Check = { text throws(ExpressionFault) in
     if text.utf8.count == 3, DatePattern.isSkeleton(text) { return }
@@ -166,7 +166,7 @@ extension ExpressionCall {
     try work.spend(message.utf8.count)
     let count = try Message.Count(
       value, words: language.words, numbers: language.numbers, &work)
-    return try PluralMessage(message).text(for: count)
+    return try Message(plural: message).text({ _ in "" }, counting: { _ in count })
   }
 
   /// The message that is the second argument with the values of the first one, in the language that

@@ -62,6 +62,14 @@ package struct Message: Sendable {
     throw ExpressionFault("a '}' has no '{'", at: reader.at..<reader.at + 1)
   }
 
+  /// A message that is one plural: `one {# track} other {# tracks}`. Its number has no name.
+  ///
+  /// - Throws: The first fault, whose range is that in `text`.
+  init(plural text: String) throws(ExpressionFault) {
+    var reader = MessageReader(text, hasValues: false)
+    parts = [.choice("", isPlural: true, try reader.cases(isPlural: true))]
+  }
+
   /// The text with the values that `value` and `counting` give for their names.
   func text(_ value: (String) -> String, counting: (String) -> Count) -> String {
     Self.text(parts, nil, value, counting)

@@ -49,7 +49,7 @@ public struct ComponentModel: Hashable, Sendable, TypedPart {
   public var size: Size
 
   // One pointer for the properties that most components of a long screen lack.
-  private var rare: Rare?
+  private var rare: Shared<Rare>?
 
   /// Creates a component with a title above its items.
   public init(title: String, kind: Kind = .list, items: some Sequence<Item> = ItemList()) {
@@ -72,10 +72,10 @@ public struct ComponentModel: Hashable, Sendable, TypedPart {
     self.interaction = interaction
     self.items = ItemList(items)
     self.size = size
-    let values = Rare.Values(
+    let values = Rare(
       header: header, footer: footer, meta: meta, model: model, widerLayouts: widerLayouts,
       when: when, column: column, filter: filter, live: live, follow: follow)
-    rare = values.isEmpty ? nil : Rare(values)
+    rare = values.isEmpty ? nil : Shared(values)
     if !columns.isEmpty { self.columns = columns }
   }
 
@@ -222,44 +222,32 @@ public struct ComponentModel: Hashable, Sendable, TypedPart {
     kind == .grid && interaction.scrollDirection == .horizontal ? .carousel : kind
   }
 
-  private var rareValues: Rare.Values {
-    get { rare?.values ?? Rare.Values() }
-    set { rare = newValue.isEmpty ? nil : Rare(newValue) }
+  private var rareValues: Rare {
+    get { rare?.values ?? Rare() }
+    set { rare = newValue.isEmpty ? nil : Shared(newValue) }
   }
 
-  /// Immutable once made, so that copies of a component can share it.
-  private final class Rare: Hashable, Sendable {
-    struct Values: Hashable, Sendable {
-      var header: Item?
-      var footer: Item?
-      var meta = Meta()
-      var model: JSONValue?
-      var widerLayouts: WiderLayouts?
-      var when: WidthRange?
-      var column: Int?
-      var filter: FilterRule?
-      var live = LiveRule.off
-      var follow = FollowRule.off
-      var wrapsLines = true
-      var isBar = false
-      var tab: String?
-      var collapsing = Collapsing()
-      var rows: RowTemplate?
-      var columns: [TableColumn] = []
-      var theme: [ColorRole: Color] = [:]
-      var backgroundImage = ""
+  private struct Rare: Hashable, Sendable {
+    var header: Item?
+    var footer: Item?
+    var meta = Meta()
+    var model: JSONValue?
+    var widerLayouts: WiderLayouts?
+    var when: WidthRange?
+    var column: Int?
+    var filter: FilterRule?
+    var live = LiveRule.off
+    var follow = FollowRule.off
+    var wrapsLines = true
+    var isBar = false
+    var tab: String?
+    var collapsing = Collapsing()
+    var rows: RowTemplate?
+    var columns: [TableColumn] = []
+    var theme: [ColorRole: Color] = [:]
+    var backgroundImage = ""
 
-      var isEmpty: Bool { self == Values() }
-    }
-
-    let values: Values
-
-    init(_ values: Values) {
-      self.values = values
-    }
-
-    static func == (a: Rare, b: Rare) -> Bool { a === b || a.values == b.values }
-    func hash(into hasher: inout Hasher) { hasher.combine(values) }
+    var isEmpty: Bool { self == Rare() }
   }
 }
 

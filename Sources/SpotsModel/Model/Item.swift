@@ -37,7 +37,7 @@ public struct Item: Hashable, Sendable, TypedPart {
   public var size: Size
 
   // One pointer for the properties that few items have.
-  private var rare: Rare?
+  private var rare: Shared<Rare>?
 
   /// Creates an empty item for readers to fill in; the other initializer would double their time.
   package init() {
@@ -55,10 +55,10 @@ public struct Item: Hashable, Sendable, TypedPart {
     (self.identifier, self.title, self.subtitle) = (identifier, title, subtitle)
     (self.text, self.image, self.kind) = (text, image, kind)
     (self.action, self.size) = (action, size)
-    let values = Rare.Values(
+    let values = Rare(
       meta: meta, relations: relations, children: children, columns: columns, model: model,
       input: input.flatMap { $0.isEmpty ? nil : $0 }, actions: actions)
-    rare = values.isEmpty ? nil : Rare(values)
+    rare = values.isEmpty ? nil : Shared(values)
   }
 
   // Disfavored, so that a `JSONValue` and its literals choose the initializer that does not throw.
@@ -188,42 +188,32 @@ public struct Item: Hashable, Sendable, TypedPart {
     return items[index]
   }
 
-  private var rareValues: Rare.Values {
-    get { rare?.values ?? Rare.Values() }
-    set { rare = newValue.isEmpty ? nil : Rare(newValue) }
+  private var rareValues: Rare {
+    get { rare?.values ?? Rare() }
+    set { rare = newValue.isEmpty ? nil : Shared(newValue) }
   }
 
-  /// Immutable once made, so that copies of an item can share it.
-  private final class Rare: Hashable, Sendable {
-    struct Values: Hashable, Sendable {
-      var meta = Meta()
-      var relations: [String: [Item]] = [:]
-      var children: [ComponentModel] = []
-      var columns = Columns()
-      var model: JSONValue?
-      var input: ItemInput?
-      var actions: [ItemAction] = []
-      var markdown = ""
-      var accessory: ItemAccessory?
-      var template: JSONText?
-      var chart: Chart?
-      var badge: Badge?
-      var nesting = RowNesting()
+  private struct Rare: Hashable, Sendable {
+    var meta = Meta()
+    var relations: [String: [Item]] = [:]
+    var children: [ComponentModel] = []
+    var columns = Columns()
+    var model: JSONValue?
+    var input: ItemInput?
+    var actions: [ItemAction] = []
+    var markdown = ""
+    var accessory: ItemAccessory?
+    var template: JSONText?
+    var chart: Chart?
+    var badge: Badge?
+    var nesting = RowNesting()
 
-      var isEmpty: Bool {
-        meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
-          && model == nil && input == nil && actions.isEmpty && markdown.isEmpty
-          && accessory == nil && template == nil && chart == nil && badge == nil
-          && nesting == RowNesting()
-      }
+    var isEmpty: Bool {
+      meta.values.isEmpty && relations.isEmpty && children.isEmpty && columns.isEmpty
+        && model == nil && input == nil && actions.isEmpty && markdown.isEmpty
+        && accessory == nil && template == nil && chart == nil && badge == nil
+        && nesting == RowNesting()
     }
-
-    let values: Values
-
-    init(_ values: Values) { self.values = values }
-
-    static func == (a: Rare, b: Rare) -> Bool { a === b || a.values == b.values }
-    func hash(into hasher: inout Hasher) { hasher.combine(values) }
   }
 
   /// Whether `disabled` in `meta` is true: the item is shown but cannot be used.

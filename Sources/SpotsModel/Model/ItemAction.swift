@@ -44,6 +44,11 @@ public struct ItemAction: Hashable, Sendable {
   /// The kind of items whose `actions` are buttons in their row.
   package static let rowKind = "actions"
 
+  /// The index of the button that stands for a row of buttons; nil for any other item.
+  package static func mainButton(of item: Item) -> Int? {
+    item.kind == rowKind ? item.actions.firstIndex { $0.emphasis == .primary } ?? 0 : nil
+  }
+
   /// The entries of the menu of an item; none where they are buttons in its row.
   package static func menu(of item: Item) -> [ItemAction] {
     item.kind == rowKind ? [] : item.actions

@@ -210,7 +210,7 @@ private struct PatchDraft {
       try cursor.skipValue()
       let end = cursor.scanner.at
       document = Array(repeating: 0x20, count: start) + line[start..<end]
-    default: values[key] = try cursor.value()
+    default: values[key] = try FreeValue.read(from: &cursor)
     }
   }
 

@@ -154,8 +154,8 @@ private struct ComponentReading {
   private static func readEdge(
     _ view: String, from cursor: inout JSONCursor
   ) throws(SyntaxError) -> (Item?, kind: String?) {
-    cursor.defaultView = view
-    defer { cursor.defaultView = "view" }
+    cursor.kinds.defaultView = view
+    defer { cursor.kinds.defaultView = "view" }
     guard cursor.scanner.current == UInt8(ascii: "\"") else {
       return (try ItemReader.read(from: &cursor), nil)
     }
@@ -205,11 +205,11 @@ extension ComponentModel.Kind {
   ) throws(SyntaxError) -> ComponentModel.Kind? {
     let start = cursor.scanner.at
     guard let kind = try cursor.string() else { return nil }
-    guard let known = cursor.componentKinds, !known.contains(kind) else {
+    guard let known = cursor.kinds.components, !known.contains(kind) else {
       return ComponentModel.Kind(rawValue: kind)
     }
-    cursor.reportUnknownKind(
-      kind, of: "component", known: known, at: start, used: "'\(fallback.rawValue)'")
+    KindReview.report(
+      kind, of: "component", known: known, used: "'\(fallback.rawValue)'", at: start, in: &cursor)
     return fallback
   }
 }
@@ -233,7 +233,7 @@ extension FieldValue<FilterRule> {
 extension FieldValue<Meta> {
   static var meta: FieldValue {
     FieldValue(.map(.any)) { cursor throws(SyntaxError) in
-      try cursor.meta()
+      try FreeValue.meta(from: &cursor)
     } write: {
       $0.value(.object($1.values))
     }

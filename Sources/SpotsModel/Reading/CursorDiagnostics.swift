@@ -53,25 +53,9 @@ extension JSONCursor {
     let before = scanner
     try skipValue()
     report(.error, .typeMismatch, at: before.at) { cursor in
-      let found = Self.description(of: before, end: cursor.scanner.at)
+      let found = before.ahead.value(upTo: cursor.scanner.at)
       guard let key = cursor.nesting.key else { return "expected \(expected), not \(found)" }
       return "\(cursor.quoted(key)) expects \(expected), not \(found)"
-    }
-  }
-
-  /// Describes the valid value that starts at `scanner` and ends at `end`.
-  private static func description(of scanner: JSONScanner, end: Int) -> String {
-    switch scanner.current {
-    case UInt8(ascii: "{"): return "an object"
-    case UInt8(ascii: "["): return "an array"
-    case UInt8(ascii: "\""):
-      let token = StringToken(start: scanner.at + 1, end: end - 1, hasEscapes: true)
-      return "the string '\(scanner.prefix(of: token, limit: 40).printable())'"
-    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-      return scanner.text(scanner.at, end)
-    default:
-      return "the number "
-        + scanner.text(scanner.at, min(end, scanner.at + 41)).printable(limit: 40)
     }
   }
 }
@@ -81,28 +65,28 @@ extension SyntaxError {
   /// Text at which a value should start.
   static func value(at cursor: JSONCursor) -> SyntaxError {
     guard !cursor.scanner.isAtEnd else { return .unclosed(at: cursor) }
-    let found = cursor.scanner.characterAhead()
+    let found = cursor.scanner.ahead.character
     switch cursor.scanner.current {
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"):
       let missing = cursor.nesting.key.map { "the value of \(cursor.quoted($0))" } ?? "a value"
       return SyntaxError(
         offset: cursor.scanner.at, message: "\(missing) is missing before '\(found)'")
-    default: return cursor.scanner.unexpectedCharacter()
+    default: return cursor.scanner.ahead.fault()
     }
   }
 
   /// Text at which a key should start.
   static func key(at cursor: JSONCursor) -> SyntaxError {
-    let word = cursor.scanner.wordAhead()
+    let word = cursor.scanner.ahead.word
     if !word.isEmpty {
       return SyntaxError(
         offset: cursor.scanner.at, message: "the key '\(word)' needs double quotes")
     }
-    if cursor.scanner.current == UInt8(ascii: "'") { return cursor.scanner.unexpectedCharacter() }
-    if cursor.scanner.current >= 0x80 { return cursor.scanner.unexpectedCharacter() }
+    if cursor.scanner.current == UInt8(ascii: "'") { return cursor.scanner.ahead.fault() }
+    if cursor.scanner.current >= 0x80 { return cursor.scanner.ahead.fault() }
     return SyntaxError(
       offset: cursor.scanner.at,
-      message: "expected a key in double quotes, not '\(cursor.scanner.characterAhead())'")
+      message: "expected a key in double quotes, not '\(cursor.scanner.ahead.character)'")
   }
 
   /// Text at which the colon after a key should be.

@@ -15,7 +15,7 @@ package func readExpressions<Value>(
   let token = try cursor.scanner.string()
   let (value, faults) = parse(cursor.scanner.text(of: token))
   for fault in faults {
-    let place = cursor.scanner.offset(fault.range.lowerBound, in: token)
+    let place = cursor.scanner.escapes.offset(fault.range.lowerBound, in: token)
     cursor.report(
       fault.isUnknownName ? .warning : .error, fault.isUnknownName ? .unknownKey : .typeMismatch,
       at: fault.range == 0..<0 ? start : place

@@ -2,10 +2,12 @@
 
 /// How the values of a key are described, read and written.
 package struct FieldValue<Value>: Sendable {
+  package typealias Read = @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?
+
   /// The type, for the schema.
   package let type: ValueType
   /// Reads a value; nil for `null` and after a mismatch.
-  package let read: @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?
+  package let read: Read
   /// Writes a value; nil in documents that are never written.
   package let write: (@Sendable (inout JSONWriter, Value) -> Void)?
   /// Reads a value, or an object with one for each class of width; nil for classes without one.
@@ -13,8 +15,7 @@ package struct FieldValue<Value>: Sendable {
 
   package init(
     _ type: ValueType,
-    read: @escaping @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?,
-    write: (@Sendable (inout JSONWriter, Value) -> Void)? = nil
+    read: @escaping Read, write: (@Sendable (inout JSONWriter, Value) -> Void)? = nil
   ) {
     (self.type, self.read, self.write) = (type, read, write)
     readByWidth = { cursor throws(SyntaxError) in
@@ -29,7 +30,7 @@ package struct FieldValue<Value>: Sendable {
   package init(
     _ type: ValueType, _ fields: Fields<Value>,
     byWidth table: @autoclosure @escaping @Sendable () -> KeyTable,
-    read: @escaping @Sendable (inout JSONCursor) throws(SyntaxError) -> Value?
+    read: @escaping Read
   ) where Value: Sendable {
     (self.type, self.read) = (type, read)
     write = { fields.write($1, to: &$0) }
@@ -104,46 +105,30 @@ extension FieldValue<Item.Identifier> {
 extension FieldValue<Double> {
   /// A number, cut to `range`; by default a length in points.
   package static func number(_ range: ClosedRange<Double> = NumberRange.length) -> FieldValue {
-    FieldValue(.number(range)) { cursor throws(SyntaxError) in
-      try cursor.number(in: range)
-    } write: {
-      $0.number($1)
-    }
+    let read: Read = { cursor throws(SyntaxError) in try cursor.number(in: range) }
+    return FieldValue(.number(range), read: read) { $0.number($1) }
   }
 }
 
 extension FieldValue<Int> {
   /// A number without a fraction, cut to `range`.
   package static func integer(_ range: ClosedRange<Int>) -> FieldValue {
-    FieldValue(.integer(range)) { cursor throws(SyntaxError) in
-      try cursor.integer(in: range)
-    } write: {
-      $0.integer($1)
-    }
+    let read: Read = { cursor throws(SyntaxError) in try cursor.integer(in: range) }
+    return FieldValue(.integer(range), read: read) { $0.integer($1) }
   }
 }
 
 extension FieldValue<Bool> {
   package static var bool: FieldValue {
-    FieldValue(.bool) { cursor throws(SyntaxError) in
-      try cursor.bool()
-    } write: {
-      $0.bool($1)
-    }
+    FieldValue(.bool, read: { c throws(SyntaxError) in try c.bool() }, write: { $0.bool($1) })
   }
 }
 
 extension FieldValue<String> {
   package static var string: FieldValue {
-    FieldValue(.string) { cursor throws(SyntaxError) in
-      try cursor.string()
-    } write: {
-      $0.string($1)
-    }
+    FieldValue(.string, read: { c throws(SyntaxError) in try c.string() }, write: { $0.string($1) })
   }
-}
 
-extension FieldValue<String> {
   /// The name of a language.
   package static var language: FieldValue {
     let name = string.converted(.outOfRange) { name, subject in

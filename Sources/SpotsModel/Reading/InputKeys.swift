@@ -86,7 +86,7 @@ enum InputKeys {
   /// Any value of at most 64 KiB, as it is written.
   static let payload = FieldValue<JSONValue>(.any) { cursor throws(SyntaxError) in
     let start = cursor.scanner.at
-    let value = try cursor.value()
+    let value = try FreeValue.read(from: &cursor)
     guard cursor.scanner.at - start > 1 << 16 else { return value }
     cursor.report(.error, .outOfRange, at: start) { "\($0.subject) is longer than 64 KiB" }
     return nil

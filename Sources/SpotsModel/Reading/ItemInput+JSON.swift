@@ -4,7 +4,7 @@ extension FieldValue<JSONValue> {
   /// Any value, also `null`.
   package static var any: FieldValue {
     FieldValue(.any) { cursor throws(SyntaxError) in
-      try cursor.value()
+      try FreeValue.read(from: &cursor)
     } write: {
       $0.value($1)
     }
@@ -13,7 +13,7 @@ extension FieldValue<JSONValue> {
   /// Any value; `null` means none.
   static var model: FieldValue {
     FieldValue(.any) { cursor throws(SyntaxError) in
-      let value = try cursor.value()
+      let value = try FreeValue.read(from: &cursor)
       return value == .null ? nil : value
     } write: {
       $0.value($1)

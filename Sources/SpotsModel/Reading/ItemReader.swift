@@ -154,11 +154,9 @@ extension JSONCursor {
   mutating func itemKind() throws(SyntaxError) -> String? {
     let start = scanner.at
     guard let kind = try string() else { return nil }
-    if let itemKinds, !kind.isEmpty, !itemKinds.contains(kind),
-      reportedKinds.insert(kind).inserted
-    {
-      reportUnknownKind(
-        kind, of: "item", known: itemKinds, at: start, used: "the default \(defaultView)")
+    if kinds.isNews(kind), let known = kinds.items {
+      let used = "the default \(kinds.defaultView)"
+      KindReview.report(kind, of: "item", known: known, used: used, at: start, in: &self)
     }
     return kind
   }
@@ -168,31 +166,11 @@ extension JSONCursor {
     let start = scanner.at
     let source = try string()
     guard let source, !source.isEmpty else { return source }
-    if let imageProblem { reportProblem(of: source, imageProblem, at: start) }
-    return imageNames?.name(source) ?? source
-  }
-
-  private mutating func reportProblem(
-    of source: String, _ imageProblem: (String) -> String?, at start: Int
-  ) {
-    let reason = imageProblems[source] ?? imageProblem(source)
-    imageProblems[source] = .some(reason)
-    if let reason {
+    if let problem = images.problem(of: source) {
       report(.warning, .missingImage, at: start) { _ in
-        "image '\(source.printable(limit: 80))': \(reason)"
+        "image '\(source.printable(limit: 80))': \(problem)"
       }
     }
-  }
-
-  mutating func reportUnknownKind(
-    _ kind: String, of owner: String, known: Set<String>, at offset: Int, used: String
-  ) {
-    report(.warning, .unknownKind, at: offset) { _ in
-      let nearest = nearestName(to: kind, among: known.sorted())
-      let list = known.sorted().map { "'\($0.printable(limit: 40))'" }.joined(separator: ", ")
-      return "unknown \(owner) kind '\(kind.printable(limit: 40))'; "
-        + (nearest.map { "did you mean '\($0.printable(limit: 40))'? " } ?? "")
-        + "\(used) is used; known kinds: \(list)"
-    }
+    return images.names?.name(source) ?? source
   }
 }

@@ -6,19 +6,10 @@
 package struct JSONCursor {
   package var scanner: JSONScanner
   var log = DiagnosticLog()
-  /// The registered kinds; nil when kinds are not checked.
-  var itemKinds: Set<String>?
-  let componentKinds: Set<String>?
-  /// Returns why a source has no image, nil when it has one; nil when images are not checked.
-  let imageProblem: (@Sendable (String) -> String?)?
-  /// The answers of `imageProblem` by source.
-  var imageProblems: [String: String?] = [:]
-  /// Renames images; nil keeps the names in the document.
-  var imageNames: ImageNames?
-  /// The kinds of items that have been reported.
-  var reportedKinds: Set<String> = []
-  /// The word for the view that stands in for one of an unknown kind.
-  var defaultView = "view"
+  /// The kinds that the document may name.
+  var kinds: KindReview
+  /// What is asked of its images.
+  var images: ImageReview
   /// The meaning of braces in strings.
   package var holes = HoleReading.none
   /// The texts that the document names, and the language of the numbers in them.
@@ -37,14 +28,9 @@ package struct JSONCursor {
   var nesting: Nesting
 
   init(
-    scanner: JSONScanner, nesting: Nesting, itemKinds: Set<String>?, componentKinds: Set<String>?,
-    imageProblem: (@Sendable (String) -> String?)?
+    scanner: JSONScanner, nesting: Nesting, kinds: KindReview, images: ImageReview = ImageReview()
   ) {
-    self.scanner = scanner
-    self.nesting = nesting
-    self.itemKinds = itemKinds
-    self.componentKinds = componentKinds
-    self.imageProblem = imageProblem
+    (self.scanner, self.nesting, self.kinds, self.images) = (scanner, nesting, kinds, images)
   }
 
   // MARK: - Objects
@@ -332,59 +318,8 @@ extension JSONScanner {
   }
 }
 
-// Values of any type, read into `JSONValue` or skipped.
+// Values that nobody wants.
 extension JSONCursor {
-  /// Reads a value of any type.
-  package mutating func value() throws(SyntaxError) -> JSONValue {
-    switch scanner.current {
-    case UInt8(ascii: "\""):
-      let token = try scanner.string()
-      return .string(scanner.text(of: token))
-    case UInt8(ascii: "{"): return .object(try freeObject())
-    case UInt8(ascii: "["):
-      var elements = try beginArray()
-      var values: [JSONValue] = []
-      while try nextElement(&elements) { values.append(try value()) }
-      return .array(values)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return try freeNumber()
-    default:
-      if scanner.take("true") { return .bool(true) }
-      if scanner.take("false") { return .bool(false) }
-      if scanner.take("null") { return .null }
-      throw .value(at: self)
-    }
-  }
-
-  /// Reads the object at the cursor; the last value of a duplicate key counts.
-  mutating func freeObject() throws(SyntaxError) -> [String: JSONValue] {
-    try beginFreeObject()
-    var keys = FreeKeys()
-    var values: [String: JSONValue] = [:]
-    while let token = try nextFreeKey(&keys.isFirst) {
-      let key = scanner.text(of: token)
-      let value = try value()
-      let isNew = values.updateValue(value, forKey: key) == nil
-      try keys.note(token, key, isNew: isNew, in: &self)
-    }
-    return values
-  }
-
-  /// Reads a `meta` object; nil for `null` and after a mismatch.
-  mutating func meta() throws(SyntaxError) -> Meta? {
-    guard scanner.current == UInt8(ascii: "{") else { return try nullOrMismatch("an object") }
-    return Meta(try freeObject())
-  }
-
-  private mutating func freeNumber() throws(SyntaxError) -> JSONValue {
-    let token = try scanner.number()
-    if let integer = token.integer { return .integer(integer) }
-    guard !token.value.isFinite else { return .number(token.value) }
-    report(.warning, .outOfRange, at: token.start) { cursor in
-      "\(cursor.quoted(token)) is cut to the largest number there is"
-    }
-    return .number(token.value < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
-  }
-
   /// Skips the value at the cursor; throws when it is not valid JSON.
   package mutating func skipValue() throws(SyntaxError) {
     switch scanner.current {

@@ -24,6 +24,9 @@ package struct JSONScanner {
 
   var isAtEnd: Bool { at >= end }
 
+  /// The text from `at` on, for messages.
+  var ahead: TextAhead { TextAhead(scanner: self) }
+
   /// Skips whitespace, and comments where the dialect allows them.
   @inline(__always)
   mutating func skipBlanks() throws(SyntaxError) {
@@ -45,7 +48,7 @@ package struct JSONScanner {
     let start = at
     let second = at + 1 < end ? base[at + 1] : 0
     guard second == UInt8(ascii: "/") || second == UInt8(ascii: "*") else {
-      throw unexpectedCharacter()
+      throw ahead.fault()
     }
     guard allowsComments else {
       throw SyntaxError(
@@ -237,77 +240,5 @@ enum UTF8Check {
     guard available >= length, second.contains(bytes[1]) else { return 0 }
     for index in 2..<max(length, 2) where bytes[index] & 0xC0 != 0x80 { return 0 }
     return length
-  }
-}
-
-// Messages about text that is not a token.
-extension JSONScanner {
-  /// The fault of text whose first character cannot start a value.
-  func unexpectedCharacter() -> SyntaxError {
-    let word = wordAhead()
-    if !word.isEmpty { return unexpected(word) }
-    // Four bytes contain one whole scalar; faults after it do not matter here.
-    if let bad = UTF8Check.firstError(in: base, from: at, to: min(at + 4, end)), bad.offset == at {
-      return bad
-    }
-    let character = characterAhead()
-    let message =
-      switch character {
-      case "'": "single quotes: JSON strings use double quotes"
-      case "“", "”", "„", "‘", "’", "«", "»": "typographic quotes '\(character)': JSON uses '\"'"
-      case "+": "a number must not start with '+'"
-      case ".": "a digit is missing before '.'"
-      default: "unexpected character '\(character)'"
-      }
-    return SyntaxError(offset: at, message: message)
-  }
-
-  /// Advice appended to the message of a fault that looks like JSON5, where comments are read.
-  func adviceOnJSON5(at error: SyntaxError) -> String {
-    var ahead = self
-    ahead.at = min(error.offset, end)
-    guard allowsComments, error.code == .syntax,
-      !ahead.wordAhead().isEmpty || "'+.".contains(ahead.characterAhead())
-    else { return "" }
-    return "; of JSON5, only comments and trailing commas are read"
-  }
-
-  private func unexpected(_ word: String) -> SyntaxError {
-    let lower = word.lowercased()
-    if ["nan", "inf", "infinity"].contains(lower) {
-      return SyntaxError(offset: at, message: "'\(word)' is not a number JSON can hold")
-    }
-    let meant =
-      ["none", "nil", "undefined"].contains(lower)
-      ? "null" : nearestName(to: word, among: ["true", "false", "null"])
-    let advice = meant.map { "did you mean '\($0)'?" } ?? "text needs double quotes"
-    return SyntaxError(offset: at, message: "unexpected '\(word)'; \(advice)")
-  }
-
-  /// The word ahead: at most 40 ASCII letters, digits, `_`, `$`, `-`; no digit or `-` comes first.
-  func wordAhead() -> String {
-    var stop = at
-    while stop < end, stop - at < 40 {
-      switch base[stop] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "_"), UInt8(ascii: "$"):
-        stop += 1
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        guard stop > at else { return "" }
-        stop += 1
-      default: return text(at, stop)
-      }
-    }
-    return text(at, stop)
-  }
-
-  /// The scalar at `at` in printable form; whitespace other than the ASCII space as `\u{…}`.
-  func characterAhead() -> String {
-    let stop = min(at + 4, end)
-    guard let scalar = text(at, stop).unicodeScalars.first else { return "" }
-    if scalar.properties.isWhitespace, scalar != " " {
-      return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-    }
-    return String(scalar).printable()
   }
 }

@@ -3,7 +3,7 @@ enum OlderKeys {
   /// Reads the `target` of an item, an address or an object with one, which `action` has replaced.
   static func target(from cursor: inout JSONCursor) throws(SyntaxError) -> String? {
     let start = cursor.scanner.at
-    switch try cursor.value() {
+    switch try FreeValue.read(from: &cursor) {
     case .null: return nil
     case .string(let address): return address
     case .object(let members):

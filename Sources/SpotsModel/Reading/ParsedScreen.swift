@@ -118,7 +118,8 @@ extension Screen {
   /// The cursor at the beginning of the document, with what another one has found in it.
   private static func beginning(_ start: JSONCursor, knowing other: JSONCursor) -> JSONCursor {
     var cursor = start
-    (cursor.holes, cursor.itemKinds, cursor.strings) = (other.holes, other.itemKinds, other.strings)
+    (cursor.holes, cursor.strings) = (other.holes, other.strings)
+    cursor.kinds.items = other.kinds.items
     return cursor
   }
 
@@ -154,9 +155,9 @@ extension Screen {
       return try JSONText.read(from: &cursor)
     }
     views = list ?? []
-    let known = cursor.itemKinds
-    cursor.itemKinds?.formUnion(views.compactMap(\.kind))
-    return isLate && cursor.itemKinds != known
+    let known = cursor.kinds.items
+    cursor.kinds.items?.formUnion(views.compactMap(\.kind))
+    return isLate && cursor.kinds.items != known
   }
 
   /// Reads screens by name, each as its text: it is read again when it is opened. What is wrong

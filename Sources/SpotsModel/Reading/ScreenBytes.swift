@@ -179,7 +179,7 @@ package final class ScreenBytes: Sendable {
       ScreenReader.withMutedCursor(
         base, buffer.count, dialect, componentKinds: componentKinds
       ) { cursor in
-        cursor.imageNames = imageNames
+        cursor.images.names = imageNames
         cursor.maximumComponents = maximumComponents
         body(&cursor)
       }

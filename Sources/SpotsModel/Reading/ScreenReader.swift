@@ -122,7 +122,7 @@ public struct ScreenReader: Sendable {
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
-      itemKinds: nil, componentKinds: componentKinds, imageProblem: nil)
+      kinds: KindReview(items: nil, components: componentKinds))
     cursor.log.isMuted = true
     body(&cursor)
   }
@@ -132,7 +132,7 @@ public struct ScreenReader: Sendable {
     _ base: UnsafePointer<UInt8>, _ count: Int, _ body: (inout JSONCursor) -> Void
   ) {
     Self.withMutedCursor(base, count, componentKinds: componentKinds) { cursor in
-      (cursor.imageNames, cursor.holes) = (imageNames, .filled)
+      (cursor.images.names, cursor.holes) = (imageNames, .filled)
       body(&cursor)
     }
   }
@@ -169,11 +169,11 @@ public struct ScreenReader: Sendable {
     defer { nesting.deallocate() }
     var cursor = JSONCursor(
       scanner: JSONScanner(base: base, end: count, dialect: dialect), nesting: nesting,
-      itemKinds: itemKinds, componentKinds: componentKinds, imageProblem: imageProblem)
+      kinds: KindReview(items: itemKinds, components: componentKinds),
+      images: ImageReview(problem: imageProblem, names: imageNames))
     cursor.itemMode = items
     cursor.holes = holes
     (cursor.language, cursor.strings) = (language, strings.preferring(language.words))
-    cursor.imageNames = imageNames
     cursor.maximumComponents = maximumComponents
     var value: Value?
     do throws(SyntaxError) {
@@ -187,7 +187,7 @@ public struct ScreenReader: Sendable {
       }
       value = read
     } catch {
-      let advice = cursor.scanner.adviceOnJSON5(at: error)
+      let advice = cursor.scanner.ahead.adviceOnJSON5(at: error)
       cursor.log.append(
         .error, error.code, at: error.offset, related: error.related,
         path: cursor.nesting.pointer(cursor.scanner), message: error.message + advice)
@@ -211,7 +211,7 @@ public struct ScreenReader: Sendable {
     do throws(SyntaxError) {
       try cursor.scanner.skipBlanks()
       try StringVisitor.visit(&cursor) { token, _, cursor in
-        guard let flaw = cursor.scanner.flaw(in: token) else { return }
+        guard let flaw = cursor.scanner.escapes.flaw(in: token) else { return }
         cursor.report(.warning, .brokenText, at: flaw.offset) { _ in
           "\(flaw.text); U+FFFD replaces it"
         }

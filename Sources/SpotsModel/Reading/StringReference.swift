@@ -156,7 +156,7 @@ extension StringReference {
     guard cursor.scanner.current == UInt8(ascii: "{"), cursor.holes != .filled else { return nil }
     var ahead = cursor
     ahead.log.isMuted = true
-    guard let reference = StringReference(try ahead.value()) else { return nil }
+    guard let reference = StringReference(try FreeValue.read(from: &ahead)) else { return nil }
     cursor.scanner = ahead.scanner
     return reference
   }

@@ -21,7 +21,7 @@ extension StringTable {
           }
         }
       } catch {
-        let offset = cursor.scanner.offset(error.range.lowerBound, in: token)
+        let offset = cursor.scanner.escapes.offset(error.range.lowerBound, in: token)
         cursor.report(.error, .typeMismatch, at: offset) { _ in "in \(name): \(error.message)" }
       }
       guard !named.contains(identifier) else { return }
@@ -105,7 +105,7 @@ extension ScreenStrings {
       }
     }
     let tree = ScreenReader(dialect: dialect).readDocument(document) {
-      cursor throws(SyntaxError) in try cursor.value()
+      cursor throws(SyntaxError) in try FreeValue.read(from: &cursor)
     }
     tree.value.map(visit)
     return named

@@ -18,7 +18,8 @@ public final class ImageStore: ImageSizer {
   /// Finds images, and decides where they may come from. Facts about the images of the
   /// previous locator are kept, and checked when that locator is set again.
   public var locator: ImageLocator {
-    didSet { if locator != oldValue { changeCatalog(from: oldValue) } }
+    get { sources.locator }
+    set { sources.locator = newValue }
   }
   /// The most seconds of a frame that the main thread waits for the sizes of images. An image
   /// whose size is not known by then gets a size that suits most images. Infinite by default, so
@@ -37,7 +38,10 @@ public final class ImageStore: ImageSizer {
   }
 
   /// Images from the network; nil shows none.
-  public var web: WebImages? { didSet { followWeb() } }
+  public var web: WebImages? {
+    get { sources.web }
+    set { sources.web = newValue }
+  }
 
   /// The sources that come into view next, nearest first. Called once no image in view is
   /// pending.
@@ -45,16 +49,10 @@ public final class ImageStore: ImageSizer {
 
   private let jobs: DecodeJobs
   private let reads: DiskReads
+  private let sources: ImageSources
   package let mailbox: Mailbox
-  private var catalog = ImageCatalog()
-  private var otherCatalogs = ImageCatalogs()
-  /// Counts changes of the catalog, so that reads for an earlier one are recognized.
-  private var catalogChanges = 0
   /// Increases whenever a source is added or the catalog changes.
-  package private(set) var sourceChanges = 0
-  /// Counts the requests to look everything up again. A source that missed one is looked up when it
-  /// is next needed.
-  private var checks = 0
+  package var sourceChanges: Int { sources.changes }
   /// The sources in the list that was shown last, some more than once.
   private var shown: [String] = []
   private var hasLateSizes = false
@@ -64,7 +62,6 @@ public final class ImageStore: ImageSizer {
     get { surfaces.budget }
     set { surfaces = LRUCache(budget: newValue) }
   }
-  private var versions = 0
   private var animator = ImageAnimator()
   /// When the placeholders on the screen appeared, by source.
   private var awaited: [String: Double] = [:]
@@ -91,19 +88,16 @@ public final class ImageStore: ImageSizer {
   }
 
   init(locator: ImageLocator, mailbox: Mailbox, threads: DecodingThreads) {
-    self.locator = locator
     self.mailbox = mailbox
     jobs = DecodeJobs(mailbox: mailbox, threads: threads)
     reads = DiskReads(mailbox: mailbox)
+    sources = ImageSources(locator, reads)
     jobs.completion = { [weak self] key, result in self?.arrived(key, result) }
+    sources.onEffect = { [weak self] in self?.carryOut($0) }
   }
 
   /// Nil until the size is known. Waits for it up to `patienceForSizes` in each frame.
-  public func size(of source: String) -> Size? {
-    let known = self.source(source)
-    if known.isUnread { catalog.sources[source]?.isAwaited = true }
-    return known.header?.size
-  }
+  public func size(of source: String) -> Size? { sources.size(of: source) }
 
   /// Begins another frame, for which the waiting time for sizes starts over.
   ///
@@ -116,7 +110,7 @@ public final class ImageStore: ImageSizer {
   }
 
   /// The number of images that are being looked up, fetched or decoded, or are waiting to be.
-  public var pending: Int { reads.pending + jobs.pending + (web?.pending ?? 0) }
+  public var pending: Int { sources.pending + jobs.pending }
 
   /// Waits until no image is pending, at most `timeout` seconds, running the jobs in the mailbox
   /// meanwhile.
@@ -136,85 +130,47 @@ public final class ImageStore: ImageSizer {
   /// The images requested so far that cannot be shown, and why.
   ///
   /// - Complexity: O(sources).
-  package var failures: [String: String] { catalog.sources.compactMapValues { $0.error?.reason } }
+  package var failures: [String: String] { sources.failures }
 
   /// The files that the images requested so far may be in, whether they exist or not.
   ///
   /// - Complexity: O(sources).
-  package var candidatePaths: Set<String> {
-    Set(catalog.sources.keys.flatMap(locator.candidates))
-  }
+  package var candidatePaths: Set<String> { sources.candidatePaths }
 
   /// Whether any image has been requested.
-  package var hasSources: Bool { !catalog.sources.isEmpty }
+  package var hasSources: Bool { !sources.isEmpty }
 
   /// Checks all files again, and reads those that have changed or appeared.
   ///
   /// Those in the list that was shown last are checked now, others when they are next needed.
   ///
   /// - Complexity: O(*n* log *n*) in the images of that list.
-  public func refresh() {
-    checks += 1
-    // Errors are reported in the same order in every run.
-    for name in Set(shown).sorted() where catalog.sources[name] != nil { lookUp(name) }
-  }
+  public func refresh() { sources.check(Set(shown)) }
 
   /// Reads `source` again if its file has changed, appeared or gone, as `refresh()` does for all.
-  public func refresh(_ source: String) {
-    if catalog.sources[source] != nil { lookUp(source) }
-  }
+  public func refresh(_ source: String) { sources.check(source) }
 
-  /// Updates what is known of a source: in a file, yet to arrive, or failed.
-  private func lookUp(_ name: String) {
-    if catalog.sources[name] == nil {
-      // A screen that keeps naming other images must not fill the memory with their names.
-      if catalog.sources.count >= 50_000 { forget() }
-      sourceChanges += 1
-      catalog.sources[name] = ImageSource(unread: versions)
+  private func carryOut(_ effect: ImageSources.Effect) {
+    switch effect {
+    case .found(let name, let source, let isOther):
+      // The old version is shown until the new one is decoded, unless that has failed.
+      if source.error != nil { forgetDecoded(name, except: nil) }
+      if isOther { animator.forget(name) }
+      report(name, source.error)
+      if source.error == nil, let header = source.header { jobs.expect(header) }
+    case .changed(let name): onChange?(name)
+    case .lateSize:
+      hasLateSizes = true
+      onLateSize()
+    case .replaced(let dropped):
+      for key in dropped { surfaces.remove(key) }
+      animator.forgetAll()
+      // The same list may show other images now.
+      for name in Set(shown) { onChange?(name) }
+    case .forgotten:
+      surfaces.removeAll()
+      animator.forgetAll()
     }
-    catalog.sources[name]?.check = checks
-    let locator = locator
-    guard let web, let address = locator.webAddress(of: name) else {
-      return read(name) { ImageSource(name, locator: locator) }
-    }
-    catalog.hasWebSources = true
-    switch web.state(of: address, trust: locator.trust) {
-    case .coming: take(ImageSource(comingFrom: address), as: name)
-    case .failed(let error): take(ImageSource(comingFrom: address, error: error), as: name)
-    case .kept(let kept): read(name) { ImageSource(kept, from: address) }
-    }
-  }
-
-  private func read(_ name: String, _ work: @escaping @Sendable () -> ImageSource) {
-    let (change, check) = (catalogChanges, checks)
-    let source = reads.run(work) { [weak self] source in
-      guard let self, change == catalogChanges, catalog.sources[name]?.check == check else {
-        return
-      }
-      let wasUnread = catalog.sources[name]?.isUnread ?? false
-      take(source, as: name)
-      if wasUnread { onChange?(name) }
-    }
-    if let source { take(source, as: name) }
-  }
-
-  private func take(_ new: ImageSource, as name: String) {
-    guard let old = catalog.sources[name] else { return }
-    guard old.isUnread || new.differs(from: old) else { return }
-    var source = new
-    if !old.isUnread { versions += 1 }
-    source.version = old.isUnread ? old.version : versions
-    source.check = old.check
-    catalog.sources[name] = source
-    // The old version is shown until the new one is decoded, unless that has failed.
-    if source.error != nil { forgetDecoded(name, except: nil) }
-    if !old.isUnread { animator.forget(name) }
-    report(name, source.error)
-    if source.error == nil, let header = source.header { jobs.expect(header) }
-    if !old.isUnread { onChange?(name) }
-    guard old.isAwaited, source.header != nil else { return }
-    hasLateSizes = true
-    onLateSize()
   }
 
   /// Advances the animations in the list painted last, and the images that fade in, to `now`.
@@ -262,14 +218,14 @@ public final class ImageStore: ImageSizer {
       pattern = key
       if jobs.reach(key) { isAhead = true }
       guard room >= 0, surfaces.value(for: key) == nil else { continue }
-      guard let job = catalog.sources[key.source]?.job(for: key) else { continue }
+      guard let job = sources[key.source].job(for: key) else { continue }
       wanted.append(job)
       if standIn(for: key) == nil {
         if self.awaited[key.source] == nil { new += 1 }
         awaited[key.source] = self.awaited[key.source] ?? now
       }
     }
-    fetchImages(of: list)
+    sources.fetch(list)
     (self.moving, self.awaited) = (moving, awaited)
     animator.show(Set(moving.map(\.source)))
     if isLive, jobs.isRushing(new: new, shown: shown.count, at: now) {
@@ -280,25 +236,6 @@ public final class ImageStore: ImageSizer {
     }
   }
 
-  /// Fetches the images in `list`, and cancels all other fetches.
-  private func fetchImages(of list: DrawList) {
-    guard let web, catalog.hasWebSources else { return }
-    var addresses: [WebAddress] = []
-    for entry in list.entries {
-      guard case .image(let name, _, _, _, _, _) = entry.command else { continue }
-      if let address = catalog.sources[name]?.address { addresses.append(address) }
-    }
-    web.fetch(addresses, trust: locator.trust) { [locator] in locator.otherPlaces(of: $0) }
-  }
-
-  private func followWeb() {
-    web?.onChange = { [weak self] address in
-      guard let self else { return }
-      let changed = catalog.sources.filter { $0.value.address == address }
-      for name in changed.keys.sorted() { lookUp(name) }
-    }
-  }
-
   /// Decodes the images that come into view next, as large as one in view.
   private func lookAhead() {
     guard isLive, let pattern else { return }
@@ -306,7 +243,7 @@ public final class ImageStore: ImageSizer {
     // They must not evict what is in view.
     let room = surfaces.budget / 2 / max(pattern.byteCount, 1) - shown.count
     for name in sourcesAhead().prefix(max(min(shown.count, room), 0)) {
-      let source = source(name)
+      let source = sources[name]
       let key = ImageKey(
         source: name, version: source.version, width: pattern.width, height: pattern.height,
         mode: pattern.mode, scale: pattern.scale)
@@ -320,7 +257,7 @@ public final class ImageStore: ImageSizer {
   /// What to paint for an image command.
   func content(of command: DrawCommand, grid: PixelGrid) -> ImageContent {
     guard case .image(let name, let rect, let mode, _, _, _) = command else { return .nothing }
-    let source = source(name)
+    let source = sources[name]
     if source.isComing || source.isUnread { return .coming }
     guard let key = key(of: command, grid: grid), source.error == nil, let header = source.header
     else { return .nothing }
@@ -341,30 +278,26 @@ public final class ImageStore: ImageSizer {
 
   /// The same image at the size it was last decoded at, or as it was before its file changed.
   private func standIn(for key: ImageKey) -> DecodedImage? {
-    guard let old = catalog.latest[key.source], old.mode == key.mode else { return nil }
+    guard let old = sources.latest(of: key.source), old.mode == key.mode else { return nil }
     let isSameSize = old.width == key.width && old.height == key.height && old.scale == key.scale
     return old.version == key.version || isSameSize ? surfaces.peek(old) : nil
   }
 
   private func arrived(_ key: ImageKey, _ result: Result<DecodedImage, ImageError>) {
     // The file may have changed while it was decoded.
-    guard var source = catalog.sources[key.source], source.version == key.version else { return }
+    guard sources.version(of: key.source) == key.version else { return }
     switch result {
     case .success(var image):
       if image.timing != nil, !hasRoom(for: image) { image = image.still }
       forgetDecoded(key.source, except: key.version)
       surfaces.insert(image, for: key, cost: image.byteCount)
-      catalog.decoded[key.source, default: []].insert(key)
-      catalog.latest[key.source] = key
+      sources.decoded(key)
       animator.arrived(
         key.source, timing: image.timing, isAwaited: hasWaited(for: key.source))
-    case .failure(.dropped):
-      if let address = source.address { web?.forget(address, trust: locator.trust) }
-      return lookUp(key.source)
+    case .failure(.dropped): return sources.fetchAgain(key.source)
     case .failure(.interrupted): break  // The next frame asks again.
     case .failure(let error):
-      source.error = error
-      catalog.sources[key.source] = source
+      sources.failed(key.source, error)
       forgetDecoded(key.source, except: nil)
       report(key.source, error)
     }
@@ -374,10 +307,8 @@ public final class ImageStore: ImageSizer {
 
   /// Frees the decoded images of all versions but `version`, which are not shown again.
   private func forgetDecoded(_ name: String, except version: Int?) {
-    guard let keys = catalog.decoded[name] else { return }
-    let kept = keys.filter { $0.version == version && surfaces.peek($0) != nil }
-    for key in keys.subtracting(kept) { surfaces.remove(key) }
-    catalog.decoded[name] = kept.isEmpty ? nil : kept
+    let gone = sources.forgetDecoded(name) { $0.version == version && surfaces.peek($0) != nil }
+    for key in gone { surfaces.remove(key) }
   }
 
   private func hasWaited(for source: String) -> Bool {
@@ -388,49 +319,15 @@ public final class ImageStore: ImageSizer {
   private func key(of command: DrawCommand, grid: PixelGrid) -> ImageKey? {
     guard case .image(let name, let rect, let mode, _, _, _) = command else { return nil }
     let place = grid.rect(rect)
-    let source = source(name)
+    let source = sources[name]
     guard !place.isEmpty, source.header != nil else { return nil }
     return ImageKey(
       source: name, version: source.version, width: place.width, height: place.height, mode: mode,
       scale: grid.scale)
   }
 
-  private func source(_ name: String) -> ImageSource {
-    if let known = catalog.sources[name], known.check == checks { return known }
-    lookUp(name)
-    return catalog.sources[name] ?? ImageSource(unread: versions)
-  }
-
   private func report(_ name: String, _ error: ImageError?) {
     if let error { onFailure?(name, error.reason) }
-  }
-
-  /// Keeps the catalog of the old locator, with its decoded images.
-  private func changeCatalog(from old: ImageLocator) {
-    for dropped in otherCatalogs.keep(catalog, for: old) {
-      for key in dropped.decodedKeys { surfaces.remove(key) }
-    }
-    catalog = otherCatalogs.take(locator) ?? ImageCatalog()
-    // Files may have changed meanwhile.
-    checks += 1
-    catalogDidChange()
-    // The same list may show other images now.
-    for name in Set(shown) { onChange?(name) }
-  }
-
-  private func forget() {
-    catalog = ImageCatalog()
-    otherCatalogs.removeAll()
-    surfaces.removeAll()
-    catalogDidChange()
-  }
-
-  private func catalogDidChange() {
-    // Keeps a source from sharing a version with one of the same name in another catalog.
-    versions += 1
-    catalogChanges += 1
-    sourceChanges += 1
-    animator.forgetAll()
   }
 }
 

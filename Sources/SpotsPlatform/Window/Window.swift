@@ -11,7 +11,7 @@ public final class Window {
   public var painter: Painter? {
     didSet {
       painter?.fonts.scale = scale * zoom
-      painter?.images?.onChange = { [weak self] in self?.imageChanged($0) }
+      painter?.images?.onChange = { [weak presenter] in presenter?.imageChanged($0) }
       invalidate()
     }
   }
@@ -30,9 +30,9 @@ public final class Window {
   }
 
   /// Pixels per point of the window.
-  public private(set) var scale: Double
+  public var scale: Double { sizes.scale }
   /// In points of the window.
-  public private(set) var size: Size
+  public var size: Size { sizes.size }
 
   /// The pointer's shape over the window.
   public var pointerShape: PointerShape {
@@ -44,7 +44,7 @@ public final class Window {
   /// methods are off and keys enter no text.
   public var textInputArea: TextInputArea? {
     get { textInput.area }
-    set { textInput.move(to: newValue, unitsPerPoint: unitsPerPoint) }
+    set { textInput.move(to: newValue, unitsPerPoint: sizes.unitsPerPoint) }
   }
 
   /// The number of files that a window and its contents have open at the same time: connections to
@@ -53,29 +53,10 @@ public final class Window {
 
   let handle: OpaquePointer
   package let program: ProgramIdentity
-  private var chosen: ChosenSize
-  /// Whether the window was maximized before it covered its display, which SDL does not remember.
-  private var returnsMaximized = false
-  /// SDL's units per point.
-  private var unitsPerPoint = 1.0
-  private let fixedScale: Double?
-  private let target: any FrameTarget
-  private var shown: DrawList?
-  private var repainter = Repainter()
-  /// Sources of images to repaint although the list is the same.
-  private var changedImages: Set<String> = []
-  private var isStale = true
-  private var isVisible = false
-  /// The number of frames that were painted and shown, without those in which nothing differed.
-  package private(set) var frameCount = 0
-  /// Whether the last list could not be shown.
-  private var isOmitted = false
+  private let sizes: WindowSize
+  private let presenter: FramePresenter
   private var pointerShapes = PointerShapes()
   private var textInput = TextInput()
-  /// The smallest size the user can give the window, in points.
-  private var minimumSize: Size
-  private static let leastSize = Size(width: 240, height: 180)
-
   /// Creates a window, hidden until its first frame.
   ///
   /// Changes environment variables while SDL starts, so no other thread may read any meanwhile.
@@ -109,22 +90,18 @@ public final class Window {
     try VideoDriver.start()
     self.title = title
     self.program = program
-    fixedScale = scale.map { min(max($0, 0.25), 16) }
-    self.scale = fixedScale ?? 1
-    let room = Self.room(for: size, scale: self.scale)
+    let fixedScale = scale.map { min(max($0, 0.25), 16) }
+    let room = WindowSize.room(for: size, scale: fixedScale ?? 1)
     handle = try Self.create(title, room, isMaximized: isMaximized)
-    chosen = ChosenSize(asked: ChosenSize.Units(width: Int(room.width), height: Int(room.height)))
-    self.size = size
-    minimumSize = Size(
-      width: min(size.width, Self.leastSize.width), height: min(size.height, Self.leastSize.height))
-    target = try Self.target(of: handle)
-    measure()
-    if unitsPerPoint != fixedScale ?? 1 { fit(size) }
+    sizes = WindowSize(handle, size, fixedScale: fixedScale)
+    let target = try Self.target(of: handle)
+    presenter = FramePresenter(handle, target)
+    sizes.fit(target)
     if target.isShownEmpty {
       SDL_ShowWindow(handle)
-      measure()
+      sizes.measure(target)
     }
-    chosen = ChosenSize(asked: units)
+    sizes.take()
     X11Window(handle)?.prepare(title: Self.cleaned(title))
   }
 
@@ -156,18 +133,9 @@ public final class Window {
         + " shared memory and subsurfaces")
   }
 
-  /// Resizes the window, which is still hidden, to `size` in the desktop's scale.
-  private func fit(_ size: Size) {
-    let room = Self.room(for: size, scale: unitsPerPoint)
-    let center = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
-    SDL_SetWindowSize(handle, room.width, room.height)
-    SDL_SetWindowPosition(handle, center, center)
-    measure()
-  }
-
   isolated deinit {
     pointerShapes.release()
-    target.close()
+    presenter.target.close()
     SDL_DestroyWindow(handle)
     SDL_QuitSubSystem(SDL_INIT_VIDEO)
   }
@@ -184,43 +152,25 @@ public final class Window {
 
   /// Whether the window covers its whole display.
   public var isFullScreen: Bool {
-    get { SDL_GetWindowFlags(handle) & SDL_WINDOW_FULLSCREEN.rawValue != 0 }
+    get { sizes.isFullScreen }
     set {
-      if isNormal { chosen.settle() }
-      if newValue, !isFullScreen { returnsMaximized = isMaximized }
-      SDL_SetWindowFullscreen(handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
-      target.uncovered()
+      sizes.setFullScreen(newValue)
+      uncovered()
     }
   }
 
   /// Whether the window is maximized, also while it covers its whole display.
-  public var isMaximized: Bool {
-    SDL_GetWindowFlags(handle) & SDL_WINDOW_MAXIMIZED.rawValue != 0
-      || isFullScreen && returnsMaximized
-  }
+  public var isMaximized: Bool { sizes.isMaximized }
 
   /// The size that the user last gave the window, in points, which is not its current one while it
   /// is maximized or covers its display; nil when the program has chosen the size.
-  public var userSize: Size? {
-    chosen.value(isNormal: isNormal).map {
-      Size(width: Double($0.width) / unitsPerPoint, height: Double($0.height) / unitsPerPoint)
-    }
-  }
-
-  private var isNormal: Bool { !isMaximized && !isFullScreen }
+  public var userSize: Size? { sizes.chosenByUser }
 
   /// Takes the window from the screen for good.
   package func hide() { SDL_HideWindow(handle) }
 
   /// Has typed text go where `textInputArea` says, after another window had the keyboard.
   package func restoreTextInput() { textInput.restore() }
-
-  /// In SDL's units.
-  private var units: ChosenSize.Units {
-    var (width, height): (Int32, Int32) = (0, 0)
-    SDL_GetWindowSize(handle, &width, &height)
-    return ChosenSize.Units(width: Int(width), height: Int(height))
-  }
 
   private func showTitle() {
     let title = Self.cleaned(title)
@@ -244,21 +194,10 @@ public final class Window {
   }
 
   /// The size of the display without the bars of the desktop, in points.
-  package var displaySize: Size {
-    let all = Self.room(for: Size(width: 1e5, height: 1e5), scale: unitsPerPoint)
-    return Size(
-      width: Double(all.width) / unitsPerPoint, height: Double(all.height) / unitsPerPoint)
-  }
+  package var displaySize: Size { sizes.ofDisplay }
 
   /// Changes the size of the window, in points, limited to the display.
-  public func resize(to size: Size) {
-    minimumSize = Size(
-      width: min(size.width, minimumSize.width), height: min(size.height, minimumSize.height))
-    limit(to: Self.room(for: minimumSize, scale: unitsPerPoint))
-    let room = Self.room(for: size, scale: unitsPerPoint)
-    chosen.ask(for: ChosenSize.Units(width: Int(room.width), height: Int(room.height)))
-    SDL_SetWindowSize(handle, room.width, room.height)
-  }
+  public func resize(to size: Size) { sizes.resize(to: size) }
 
   /// The longest time between the clicks of a double-click, in seconds; nil means SDL's default,
   /// half a second.
@@ -277,14 +216,12 @@ public final class Window {
   ///
   /// False while the window is minimized or without area, and while the window system lets it wait
   /// for the next frame.
-  public var needsPresent: Bool {
-    (isStale || target.isUncovered || !changedImages.isEmpty) && canShow
-  }
+  public var needsPresent: Bool { presenter.needsPresent(in: size) }
 
   /// Whether the scale includes the factor by which the user wants text enlarged, as the resolution
   /// of X11's fonts does.
   package var isScaledByText: Bool {
-    fixedScale == nil && DesktopScale.isOfText(for: handle)
+    sizes.fixedScale == nil && DesktopScale.isOfText(for: handle)
   }
 
   /// The window as the portals of the desktop name it, for dialogs that belong to it; empty where
@@ -313,23 +250,21 @@ public final class Window {
   }
 
   /// Makes the next `present` paint everything.
-  public func invalidate() {
-    isStale = true
-  }
+  public func invalidate() { presenter.invalidate() }
 
   /// Whether nobody can see the window, as far as the window system reports.
-  package var isOutOfSight: Bool {
-    let hidden = SDL_WINDOW_MINIMIZED.rawValue | SDL_WINDOW_HIDDEN.rawValue
-    return SDL_GetWindowFlags(handle) & hidden != 0 || isOmitted
-  }
+  package var isOutOfSight: Bool { presenter.isOutOfSight }
+
+  /// The number of frames that were painted and shown, without those in which nothing differed.
+  package var frameCount: Int { presenter.frameCount }
 
   /// When the next list may be presented.
-  package var turn: FrameTurn { target.turn }
+  package var turn: FrameTurn { presenter.target.turn }
 
   /// Calls `request` whenever the window system asks for the next frame, and `rescale` whenever it
   /// gives the window another scale.
   func listen(request: @escaping () -> Void, rescale: @escaping () -> Void) {
-    (target.onRequest, target.onDensity) = (request, rescale)
+    (presenter.target.onRequest, presenter.target.onDensity) = (request, rescale)
   }
 
   /// Shows `list` over `background`, painting where it differs from the list before.
@@ -340,109 +275,30 @@ public final class Window {
   /// - Throws: When SDL has no surface for the window, or memory is short; trying again later may
   ///   help.
   public func present(_ list: DrawList, background: Color) throws(SDLError) {
-    shown = list
-    isOmitted = !canShow
-    guard let painter, !isOmitted, let pixels = try target.begin(isStale: isStale) else {
-      isStale = true
-      return
-    }
-    target.setBackground(background)
-    if isStale || !pixels.isCurrent { repainter.invalidate() }
-    isStale = false
-    var repaint = update(pixels, painter, list, background)
-    if !isVisible {
-      isVisible = true
-      SDL_ShowWindow(handle)
-      // That took a while; images that arrived meanwhile are visible from the start.
-      if painter.images?.mailbox.drain() ?? false, !changedImages.isEmpty {
-        repaint.areas += update(pixels, painter, list, background).areas
-      }
-    }
-    let isEmpty = repaint.areas.isEmpty && repaint.movement == nil
-    guard !isEmpty || target.isUncovered else { return }
-    frameCount += 1
-    if !target.show(repaint) { isStale = true }
-  }
-
-  private func update(
-    _ pixels: FramePixels, _ painter: Painter, _ list: DrawList, _ background: Color
-  ) -> Repainter.Repaint {
-    let changed = changedImages
-    changedImages.removeAll(keepingCapacity: true)
-    return repainter.update(
-      list, background: background, changed: changed, with: painter, on: pixels.canvas,
-      movesScreen: pixels.movesScreen)
-  }
-
-  private var canShow: Bool {
-    let flags = SDL_GetWindowFlags(handle)
-    return flags & SDL_WINDOW_MINIMIZED.rawValue == 0 && size.width > 0 && size.height > 0
-      && target.turn != .awaited
-  }
-
-  private func imageChanged(_ source: String) {
-    let isShown = shown?.entries.contains {
-      if case .image(source, _, _, _, _, _) = $0.command { true } else { false }
-    }
-    if isShown ?? false { changedImages.insert(source) }
+    try presenter.present(list, background: background, with: painter, in: size)
   }
 
   // MARK: Called by the event source
 
   /// Measures the window again after it was resized or moved to another display.
   func resized() {
-    target.resized()
-    isStale = true
-    measure()
+    presenter.resized()
+    sizes.resized(presenter.target)
     painter?.fonts.scale = scale * zoom
-    chosen.change(to: units, isNormal: isNormal, at: Clock.now)
   }
 
   /// Called when the window was maximized, restored or shown again: parts may be visible again.
   func stateChanged() {
-    if !isNormal { chosen.leave(with: units, at: Clock.now) }
+    sizes.stateChanged()
     uncovered()
   }
 
   /// Makes the next `present` show parts that are visible again.
-  func uncovered() {
-    target.uncovered()
-  }
+  func uncovered() { presenter.target.uncovered() }
 
   /// Converts a place in the window from SDL's units to points.
   func point(x: Double, y: Double) -> Point {
-    Point(x: x / unitsPerPoint, y: y / unitsPerPoint)
-  }
-
-  // MARK: Sizes
-
-  private func measure() {
-    let (pixels, density) = (target.size, target.density)
-    scale = fixedScale ?? density ?? DesktopScale.current(of: handle)
-    unitsPerPoint = scale / (density ?? 1)
-    limit(to: Self.room(for: minimumSize, scale: unitsPerPoint))
-    size = Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
-  }
-
-  /// Sets the smallest size the user can give the window, in SDL's units.
-  ///
-  /// Setting it makes SDL apply the size it last knew of, which may be out of date while the user
-  /// resizes the window. So it is set only when it changes.
-  private func limit(to least: (width: Int32, height: Int32)) {
-    var (width, height): (Int32, Int32) = (0, 0)
-    SDL_GetWindowMinimumSize(handle, &width, &height)
-    if (width, height) != least { SDL_SetWindowMinimumSize(handle, least.width, least.height) }
-  }
-
-  /// The window's size in SDL's units, not larger than the display.
-  private static func room(for size: Size, scale: Double) -> (width: Int32, height: Int32) {
-    var display = SDL_Rect(x: 0, y: 0, w: 16_384, h: 16_384)
-    SDL_GetDisplayUsableBounds(0, &display)
-    let grid = PixelGrid(scale: scale)
-    return (
-      Int32(min(max(grid.edge(size.width), 1), max(Int(display.w), 1))),
-      Int32(min(max(grid.edge(size.height), 1), max(Int(display.h), 1)))
-    )
+    Point(x: x / sizes.unitsPerPoint, y: y / sizes.unitsPerPoint)
   }
 
   static func cleaned(_ title: String) -> String {

@@ -27,22 +27,19 @@ public struct Sparkline: ViewElement, Equatable {
 public final class SparklineView: View {
   /// The numbers from the first to the last.
   public var values: ChartValues = [] {
-    didSet {
-      guard values != oldValue else { return }
-      drawn = nil
-      setNeedsDisplay()
-    }
+    didSet { if values != oldValue { redraw() } }
   }
   /// Nil for the theme's accent color.
   public var color: Paint? {
-    didSet {
-      guard color != oldValue else { return }
-      drawn = nil
-      setNeedsDisplay()
-    }
+    didSet { if color != oldValue { redraw() } }
   }
 
   private var drawn: (size: Size, version: Int, steps: [ChartMarks.Step])?
+
+  private func redraw() {
+    drawn = nil
+    setNeedsDisplay()
+  }
 
   public override func sizeThatFits(_ size: Size) -> Size {
     let growth = environment?.growth ?? 1

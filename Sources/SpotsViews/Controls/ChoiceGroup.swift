@@ -253,10 +253,9 @@ final class ChoiceOptionControl: PressControl {
   private static let checkGap = 4.0
   private static let markGap = 10.0
 
-  private var scale: Double { max(environment?.textScale ?? 1, 1) }
-  private var check: Double { 14 * scale }
+  private var check: Double { 14 * textGrowth }
   /// How far the title of a chosen chip gives way to its check mark.
-  private var shift: Double { 8 * scale }
+  private var shift: Double { 8 * textGrowth }
   private var side: Double { 14 + shift }
 
   required init() {
@@ -281,7 +280,7 @@ final class ChoiceOptionControl: PressControl {
   }
 
   /// The side of the circle or the box of a row, in points.
-  private var markSide: Double { CheckboxControl.side * scale }
+  private var markSide: Double { CheckboxControl.side * textGrowth }
 
   func sizeThatFits(_ size: Size, as style: ChoiceStyle) -> Size {
     guard style == .radio else { return sizeThatFits(size) }

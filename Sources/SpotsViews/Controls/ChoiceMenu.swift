@@ -126,7 +126,7 @@ public final class ChoiceMenuControl: Control {
 
   // MARK: Layout
 
-  private var markSide: Double { Self.markSide * max(environment?.textScale ?? 1, 1) }
+  private var markSide: Double { Self.markSide * textGrowth }
 
   private var sides: Double { Self.padding.width * 2 + Self.gap + markSide }
 

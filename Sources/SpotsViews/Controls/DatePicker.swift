@@ -92,8 +92,8 @@ public final class DatePickerControl: FieldControl {
   private var picker = DatePicker("")
   /// The month or menu that is open beside the field.
   private weak var popup: Popup?
-  /// The fraction of a wheel notch that has not yet changed anything.
-  private var turned = 0.0
+  /// The steps by which the wheel changes a part.
+  private var wheel = WheelSteps()
   /// Of the parts, and of the signs between them.
   private var (labels, signs): ([Label], [Label]) = ([], [])
 
@@ -244,10 +244,8 @@ public final class DatePickerControl: FieldControl {
   /// Changes the current part while the field has the keyboard.
   public override func wheelTurned(by notches: Double) -> Bool {
     guard hasKeyboard, notches.isFinite else { return false }
-    turned += notches
-    let whole = turned.rounded(.towardZero)
-    turned -= whole
-    for _ in 0..<Int(min(whole.magnitude, 100)) { step(up: whole > 0) }
+    let steps = wheel.turn(by: notches, atMost: 100)
+    for _ in 0..<abs(steps) { step(up: steps > 0) }
     return true
   }
 
@@ -260,7 +258,7 @@ public final class DatePickerControl: FieldControl {
   /// Goes back to the first part when the keyboard leaves, so that Tab always enters there.
   public override func keyboardDidChange() {
     if !hasKeyboard { change { $0.move(to: 0) } }
-    turned = 0
+    wheel = WheelSteps()
     showParts()
   }
 
@@ -334,14 +332,6 @@ public final class DatePickerControl: FieldControl {
   }
 
   // MARK: Layout
-
-  private var markSide: Double { 18 * max(environment?.textScale ?? 1, 1) }
-
-  private var markFrame: Rect {
-    Rect(
-      x: frame.width - Self.padding.width - markSide, y: (frame.height - markSide) / 2,
-      width: markSide, height: markSide)
-  }
 
   private func width(_ text: String) -> Double {
     guard let environment else { return 0 }

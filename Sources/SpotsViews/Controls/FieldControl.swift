@@ -14,6 +14,15 @@ public class FieldControl: Control {
     if let onChange { onChange(text) } else { send(.valueChanged(value)) }
   }
 
+  /// The side of the mark at the end from which something is picked, in points.
+  final var markSide: Double { 18 * textGrowth }
+
+  final var markFrame: Rect {
+    Rect(
+      x: frame.width - Self.padding.width - markSide, y: (frame.height - markSide) / 2,
+      width: markSide, height: markSide)
+  }
+
   /// Draws the box, and returns the opacity of the hover highlight.
   @discardableResult
   final func drawBox(in list: inout DrawList) -> Double {

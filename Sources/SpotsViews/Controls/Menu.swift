@@ -218,8 +218,7 @@ package final class Menu: Popup {
   private func layOutSearch() {
     let query = search?.query ?? ""
     searchLabel.text = query.isEmpty ? words[.search] : query
-    let scale = max(environment?.textScale ?? 1, 1)
-    let start = MenuRowView.padding + MenuRowView.markSide * scale + MenuRowView.gap
+    let start = MenuRowView.padding + MenuRowView.markSide * textGrowth + MenuRowView.gap
     let height = searchLabel.sizeThatFits(Size(width: .infinity, height: .infinity)).height
     searchLabel.frame = Rect(
       x: start, y: (searchHeight - height) / 2,
@@ -407,7 +406,7 @@ final class MenuRowView: PressControl {
     padding * 2 + (hasMarks ? markSide * textScale + gap : 0)
   }
 
-  private var markSide: Double { Self.markSide * max(environment?.textScale ?? 1, 1) }
+  private var markSide: Double { Self.markSide * textGrowth }
 
   func show(_ row: Menu.Row, at index: Int, hasMarks: Bool) {
     (self.row, self.index, self.hasMarks) = (row, index, hasMarks)

@@ -22,8 +22,8 @@ final class MonthPopup: Popup {
   private var onPick: (CalendarDate?) -> Void = { _ in }
   private var onType: (String) -> Void = { _ in }
   private let grid = ElementView()
-  /// The fraction of a wheel notch that has not yet turned a page.
-  private var turned = 0.0
+  /// The pages that the wheel turns.
+  private var wheel = WheelSteps()
 
   private static let padding = 8.0
   private static let leastCell = 36.0
@@ -262,10 +262,7 @@ final class MonthPopup: Popup {
   override func wheelTurned(by notches: Double, precise: Bool, at now: Double) {
     guard notches.isFinite else { return }
     guard !scrolls else { return super.wheelTurned(by: notches, precise: precise, at: now) }
-    turned -= notches
-    let whole = turned.rounded(.towardZero)
-    turned -= whole
-    turnPage(Int(min(max(whole, -1200), 1200)))
+    turnPage(wheel.turn(by: -notches, atMost: 1200))
   }
 
   override func keyPressed(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {

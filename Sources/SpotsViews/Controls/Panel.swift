@@ -36,7 +36,7 @@ package class Panel: Popup {
 
   package override func sizeThatFits(_ size: Size) -> Size {
     // Widths and spacings grow with the text.
-    let scale = max(environment?.textScale ?? 1, 1)
+    let scale = textGrowth
     let width = min(Self.widest * scale, size.width)
     let room = max(width - Self.padding * 2, 0)
     if room == host.frame.width, environment?.version == version {

@@ -90,7 +90,7 @@ package final class SelectionArea: Control {
   // MARK: The pointer
 
   package override func pointerPressed(at point: Point, clicks: Int) {
-    root.deselect(except: self)
+    Self.deselect(in: root, except: self)
     guard let place = place(at: point) else { return }
     let unit = [TextUnit.paragraph, .character, .word][max(clicks, 1) % 3]
     let range = range(of: unit, around: place)
@@ -246,14 +246,12 @@ package final class SelectionArea: Control {
       }
     }
   }
-}
 
-extension View {
-  /// Ends the selections in the view, except that of one area: there is one on a screen.
-  fileprivate func deselect(except area: SelectionArea) {
-    for view in subviews where view !== area {
+  /// Ends the selections in `view`, except that of one area: there is one on a screen.
+  private static func deselect(in view: View, except area: SelectionArea) {
+    for view in view.subviews where view !== area {
       (view as? SelectionArea)?.deselect()
-      view.deselect(except: area)
+      deselect(in: view, except: area)
     }
   }
 }

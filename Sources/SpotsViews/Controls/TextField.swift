@@ -120,8 +120,8 @@ public final class TextFieldControl: FieldControl {
   private var name: String?
   /// Whether a press or a program placed the caret, so that getting the keyboard selects nothing.
   private var isPlaced = false
-  /// The fraction of a row that the wheel was turned by but that is not yet scrolled.
-  private var turned = 0.0
+  /// The rows that the wheel scrolls.
+  private var wheel = WheelSteps()
 
   private static let gap = 8.0
   /// The side of the magnifying glass of a search field, in points.
@@ -194,15 +194,6 @@ public final class TextFieldControl: FieldControl {
   /// Whether there is a mark at the end from which something is picked.
   private var hasMark: Bool {
     inputType == .color || inputType.isPicked && environment?.filePicker != nil
-  }
-
-  /// The side of the mark, in points.
-  private var markSide: Double { 18 * max(environment?.textScale ?? 1, 1) }
-
-  private var markFrame: Rect {
-    Rect(
-      x: frame.width - Self.padding.width - markSide, y: (frame.height - markSide) / 2,
-      width: markSide, height: markSide)
   }
 
   /// Opens the colors, or the desktop's dialog for files.
@@ -282,10 +273,7 @@ public final class TextFieldControl: FieldControl {
   /// Scrolls a field of several lines by rows while it has the keyboard.
   public override func wheelTurned(by notches: Double) -> Bool {
     guard hasKeyboard, textView.edited.hasLines else { return false }
-    turned -= notches * Self.rowsPerNotch
-    let rows = turned.rounded(.towardZero)
-    turned -= rows
-    return textView.scroll(by: Int(min(max(rows, -1000), 1000)))
+    return textView.scroll(by: wheel.turn(by: -notches * Self.rowsPerNotch, atMost: 1000))
   }
 
   /// Alt+Down opens what there is to pick from.

@@ -47,8 +47,6 @@ public final class BadgeView: View {
     setNeedsLayout()
   }
 
-  private var growth: Double { max(environment?.textScale ?? 1, 1) }
-
   /// The room beside and above the words.
   private var padding: Size {
     switch badge.style {
@@ -61,7 +59,7 @@ public final class BadgeView: View {
   /// The room for a dot before the words.
   private var dotRoom: Double {
     guard badge.style == .status else { return 0 }
-    return (Self.dotSide + (badge.text.isEmpty ? 0 : Self.dotGap)) * growth
+    return (Self.dotSide + (badge.text.isEmpty ? 0 : Self.dotGap)) * textGrowth
   }
 
   public override func sizeThatFits(_ size: Size) -> Size {
@@ -108,7 +106,7 @@ public final class BadgeView: View {
       list.append(.stroke(bounds, color, width: 1, cornerRadius: radius))
     }
     guard badge.style == .status else { return }
-    let side = Self.dotSide * growth
+    let side = Self.dotSide * textGrowth
     let dot = Rect(x: padding.width, y: (frame.height - side) / 2, width: side, height: side)
     list.fill(dot, color, cornerRadius: side / 2)
   }

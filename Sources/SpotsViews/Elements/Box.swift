@@ -60,7 +60,7 @@ private final class BoxView: View {
     guard let theme = environment?.theme, let look else { return }
     let fill = look.color?.color(in: theme)
     if look.hasShadow {
-      drawRaised(fill, in: &list, cornerRadius: radius)
+      CellSurface(of: self).drawRaised(fill, in: &list, cornerRadius: radius)
     } else if let fill {
       list.fill(bounds, fill, cornerRadius: radius)
     }
@@ -72,7 +72,7 @@ private final class BoxView: View {
 
   override func drawInFront(in list: inout DrawList) {
     guard let look, look.hasShadow, look.border == nil else { return }
-    drawOutline(in: &list, cornerRadius: radius)
+    CellSurface(of: self).drawOutline(in: &list, cornerRadius: radius)
   }
 }
 

@@ -136,18 +136,19 @@ open class ElementCell: ElementView, ItemConfigurable {
   open override func draw(in list: inout DrawList) {
     switch surface {
     case .automatic where cellStyle.isRow:
-      drawRowSurface(in: &list)
-      drawSeparator(
+      CellSurface(of: self).drawRow(in: &list)
+      CellSurface(of: self).drawSeparator(
         in: &list, from: separatorInset,
         to: frame.width - (cellStyle.isWideRow ? separatorEnd : 0))
-    case .automatic, .card: drawCellSurface(in: &list, cornerRadius: cornerRadius)
+    case .automatic, .card: CellSurface(of: self).drawCell(in: &list, cornerRadius: cornerRadius)
     case .none: break
     }
   }
 
   override func drawInFront(in list: inout DrawList) {
     guard isCell, let theme = environment?.theme else { return }
-    drawOutline(in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
+    CellSurface(of: self).drawOutline(
+      in: &list, cornerRadius: cornerRadius, lift: CellSurface(of: self).lift(in: &list))
     // The ring of the keyboard focus takes the place of this one.
     if state.contains(.selected), !state.contains(.focused) {
       list.append(.stroke(bounds, theme[.accent], width: 2, cornerRadius: cornerRadius))
@@ -175,106 +176,4 @@ public enum ItemSurface: String, Hashable, Sendable, CaseIterable {
   case card
   /// No background; the view shows its state itself, if at all.
   case none
-}
-
-extension Theme {
-  /// The color of a surface in `state`; `hover`, 0 to 1, mixes in the hover color.
-  func surface(_ state: ViewState, hover: Double) -> Color {
-    if state.contains(.highlighted) { return self[.surfacePressed] }
-    if state.contains(.selected) {
-      return self[.selection].mixed(with: self[.primary], 0.04 * hover)
-    }
-    return self[.surface].mixed(with: self[.surfaceHover], hover)
-  }
-}
-
-extension View {
-  /// Draws the background of a row: edge to edge, or with rounded outer corners in a group. A bar
-  /// in the accent color marks the selected row.
-  package func drawRowSurface(in list: inout DrawList) {
-    guard let theme = environment?.theme, !cellStyle.isPartOfRow else { return }
-    let radius = cellStyle.groupRadius
-    var ground = bounds
-    // Corners that stay square are moved outside the row and clipped.
-    if radius > 0, !cellStyle.isFirst {
-      ground.y -= radius * 2
-      ground.height += radius * 2
-    }
-    if radius > 0, !cellStyle.isLast { ground.height += radius * 2 }
-    list.clipped(to: bounds) { list in
-      let surface =
-        cellStyle.isLifted
-        ? theme.raisedSurface : theme.surface(state, hover: hoverProgress(in: &list))
-      list.fill(ground, surface, cornerRadius: radius)
-      if radius > 0 { drawOutline(of: ground, in: &list, cornerRadius: radius) }
-      // The ring of the keyboard focus takes the place of the bar.
-      if state.contains(.selected), !state.contains(.focused) {
-        // The bar follows the group's rounded corners.
-        list.clipped(to: Rect(x: 0, y: 0, width: 3, height: frame.height)) {
-          $0.fill(ground, theme[.accent], cornerRadius: radius)
-        }
-      }
-    }
-  }
-
-  /// Draws the background of a free-standing cell: rounded, and raised more under the pointer.
-  package func drawCellSurface(in list: inout DrawList, cornerRadius: Double) {
-    guard let theme = environment?.theme else { return }
-    let hover = hoverProgress(in: &list)
-    // As much as `stateScrim` shades the pictures on it.
-    let color = cellStyle.isLifted ? theme.raisedSurface : theme.surface(state, hover: hover / 2)
-    drawRaised(color, in: &list, cornerRadius: cornerRadius, lift: hoverLift(in: &list))
-  }
-
-  /// How far the pointer raises the surface, 0 to 1; a press lets it down again.
-  func hoverLift(in list: inout DrawList) -> Double {
-    state.contains(.highlighted) ? 0 : hoverProgress(in: &list)
-  }
-
-  /// Fills the view as a surface above the background, with a near and a far shadow in light
-  /// themes. In dark ones, and in high contrast, `drawOutline` takes their place.
-  ///
-  /// - Parameters:
-  ///   - color: nil leaves the area empty.
-  ///   - lift: 0 to 1: how far the surface is raised above its usual height.
-  func drawRaised(
-    _ color: Color?, in list: inout DrawList, cornerRadius: Double, lift: Double = 0
-  ) {
-    guard let theme = environment?.theme else { return }
-    if !theme.hasOutlines {
-      list.append(
-        .shadow(
-          bounds, Color.black.opacity(0.08 + 0.12 * lift), blur: 2 + 7 * lift,
-          offset: 1 + 2 * lift, cornerRadius: cornerRadius))
-      list.append(
-        .shadow(
-          bounds, Color.black.opacity(0.06), blur: 12, offset: 4, cornerRadius: cornerRadius))
-    }
-    if let color { list.fill(bounds, color, cornerRadius: cornerRadius) }
-  }
-
-  /// Draws an outline of one device pixel in dark themes, where no shadow would be seen, and of one
-  /// point in high contrast; in front, so that no picture covers it.
-  ///
-  /// - Parameters:
-  ///   - surface: The view's bounds unless given.
-  ///   - lift: 0 to 1: how far the surface is raised above its usual height.
-  func drawOutline(
-    of surface: Rect? = nil, in list: inout DrawList, cornerRadius: Double, lift: Double = 0
-  ) {
-    guard let environment, environment.theme.hasOutlines else { return }
-    let theme = environment.theme
-    let color = theme[.separator].mixed(with: theme[.secondary], 0.3 * lift)
-    let width = theme.isHighContrast ? max(environment.hairline, 1) : environment.hairline
-    list.append(.stroke(surface ?? bounds, color, width: width, cornerRadius: cornerRadius))
-  }
-
-  /// Draws a line one device pixel high from `x` to `end`, below any row that ends with one.
-  package func drawSeparator(in list: inout DrawList, from x: Double, to end: Double) {
-    guard let environment, !cellStyle.isLast, cellStyle.hasSeparator else { return }
-    let line = environment.hairline
-    list.fill(
-      Rect(x: x, y: frame.height - line, width: max(end - x, 0), height: line),
-      environment.theme[.separator])
-  }
 }

@@ -25,7 +25,7 @@ open class Control: View {
 
   /// The least width, in points, at which it can be used: all it wants, but at most 160 before text
   /// scale unless overridden. A row of elements makes it narrower only when no text can give way.
-  var leastWidth: Double { min(ownWidth, 160 * max(environment?.textScale ?? 1, 1)) }
+  var leastWidth: Double { min(ownWidth, 160 * textGrowth) }
 
   /// The width that it wants, in points; 0 where it takes any.
   final var ownWidth: Double {

@@ -89,6 +89,9 @@ open class View {
   /// What the program itself says, in the language of the environment.
   package var words: Words { environment?.words ?? .english }
 
+  /// How many times as large as usual texts are, at least 1.
+  package final var textGrowth: Double { max(environment?.textScale ?? 1, 1) }
+
   /// Inherits the environment of `superview` before it is added there.
   package func takeEnvironment(of superview: View) { inherit(superview.environment) }
 

@@ -29,9 +29,8 @@ package final class TabBar: View {
   }
 
   package override func layoutSubviews() {
-    let scale = max(environment?.textScale ?? 1, 1)
     let buttons = tabs.map { tab in
-      let button = Tappable(face(of: tab, scale)) { [weak self] in self?.onChoose(tab.name) }
+      let button = Tappable(face(of: tab)) { [weak self] in self?.onChoose(tab.name) }
         .accessible(label: tab.title, role: .tab)
       return isAtBottom ? button.flexed(grow: 1, basis: 0) : button.flexed(grow: 0)
     }
@@ -52,11 +51,11 @@ package final class TabBar: View {
 
   private static let padding = 12.0
 
-  private func face(of tab: ScreenTab, _ scale: Double) -> any Element {
+  private func face(of tab: ScreenTab) -> any Element {
     let isChosen = tab.name == chosen
     let color = Paint.role(isChosen ? .accent : .secondary)
     let icon = tab.icon.map {
-      Icon(Icon.Name(rawValue: $0), size: (isAtBottom ? 22 : 18) * scale, color: color)
+      Icon(Icon.Name(rawValue: $0), size: (isAtBottom ? 22 : 18) * textGrowth, color: color)
     }
     let title = LabelElement(
       tab.title, font: isAtBottom ? .caption : .headline, color: color, lineLimit: 1)

@@ -116,9 +116,9 @@ package final class TableRowView: View, ItemConfigurable {
   }
 
   package override func draw(in list: inout DrawList) {
-    drawRowSurface(in: &list)
+    CellSurface(of: self).drawRow(in: &list)
     cellStyle.table?.drawEdge(in: bounds, environment, into: &list)
-    drawSeparator(
+    CellSurface(of: self).drawSeparator(
       in: &list, from: cellStyle.margin,
       to: frame.width - (cellStyle.isWideRow ? cellStyle.margin : 0))
   }

@@ -80,9 +80,8 @@ package final class Toolbar: View {
 
   // MARK: Layout
 
-  private var scale: Double { max(environment?.textScale ?? 1, 1) }
   private var hasSearch: Bool { model.hasSearch && canSearch }
-  private var isWide: Bool { frame.width >= Self.roomyWidth * scale }
+  private var isWide: Bool { frame.width >= Self.roomyWidth * textGrowth }
 
   package override func layoutSubviews() {
     let lane = laneInsets()
@@ -93,10 +92,10 @@ package final class Toolbar: View {
     let title = title.isEmpty ? 0 : label.size(within: .infinity).width.rounded(.up)
     let isCentered = model.actions.isEmpty && !hasSearch && wayBack != nil
     let backEnd = placeBack(
-      from: start, least: isCentered ? 64 * scale : 0,
+      from: start, least: isCentered ? 64 * textGrowth : 0,
       atMost: isCentered ? (frame.width - title) / 2 - 8 - start : (end - start) * 0.3)
     let rest = placeButtons(
-      upTo: end, from: backEnd + min(title, Self.leastTitle * scale) + 2 * Self.padding)
+      upTo: end, from: backEnd + min(title, Self.leastTitle * textGrowth) + 2 * Self.padding)
     // In the middle of a bar without buttons, as long as it fits.
     let middle = isCentered ? (frame.width - title) / 2 : 0
     let x = max(middle, backEnd + (wayBack == nil ? Self.padding : 8))
@@ -114,7 +113,7 @@ package final class Toolbar: View {
     back.isHidden = wayBack == nil
     guard let wayBack else { return x }
     let name = wayBack.title
-    var icon = Icon(.chevron, size: 18 * scale, color: .role(.primary))
+    var icon = Icon(.chevron, size: 18 * textGrowth, color: .role(.primary))
     icon.isFlipped = true
     let usual = words[name == nil ? .close : .back]
     let title = LabelElement(name.map { $0.isEmpty ? usual : $0 } ?? usual)
@@ -122,10 +121,10 @@ package final class Toolbar: View {
     func show(_ parts: [any Element]) {
       // The mark has some room in its square.
       let left = name == nil ? Self.padding : Self.padding / 2
-      let content = Row(spacing: 6 * scale, parts)
+      let content = Row(spacing: 6 * textGrowth, parts)
         .inset(by: EdgeInsets(left: left, right: Self.padding))
       back.element = Tappable(
-        Sized(SizeLimits(minimumHeight: 32 * scale), content), onTap: wayBack.go
+        Sized(SizeLimits(minimumHeight: 32 * textGrowth), content), onTap: wayBack.go
       ).accessible(label: accessible)
     }
     show(name == nil ? [title] : [icon, title])
@@ -145,9 +144,9 @@ package final class Toolbar: View {
   /// - Returns: Where they begin.
   private func placeButtons(upTo end: Double, from least: Double) -> Double {
     searchFrame = nil
-    let side = (Self.leastSide * scale).rounded(.up)
+    let side = (Self.leastSide * textGrowth).rounded(.up)
     let hasField = hasSearch && isWide
-    let search = hasSearch ? (hasField ? Self.searchWidth * scale : side) + 8 : 0
+    let search = hasSearch ? (hasField ? Self.searchWidth * textGrowth : side) + 8 : 0
     let widths = model.actions.indices.map { index in
       buttons[index].element = button(of: index)
       return max(buttons[index].size(within: .infinity).width.rounded(.up), side)
@@ -161,7 +160,7 @@ package final class Toolbar: View {
     shownCount = count
     var x = end + (count == widths.count ? overhang(of: count - 1) : iconRoom)
     menuButton.isHidden = count == widths.count
-    let dots = Icon(.dots, size: 20 * scale, color: .role(.primary))
+    let dots = Icon(.dots, size: 20 * textGrowth, color: .role(.primary))
     menuButton.element = tappable(dots, words[.more]) { [weak self] in
       guard let self else { return }
       onMenu(menuButton.frame.offsetBy(x: frame.x, y: frame.y), shownCount)
@@ -182,7 +181,7 @@ package final class Toolbar: View {
   }
 
   /// The room beside an icon in its square.
-  private var iconRoom: Double { (Self.leastSide - 20) / 2 * scale }
+  private var iconRoom: Double { (Self.leastSide - 20) / 2 * textGrowth }
 
   /// How far the last button reaches beyond what is seen of it.
   private func overhang(of last: Int) -> Double {
@@ -203,11 +202,11 @@ package final class Toolbar: View {
     searchButton.isHidden = !hasSearch || hasField
     guard hasSearch else { return x }
     if hasField {
-      let height = min((Self.leastSide * scale).rounded(.up), frame.height)
+      let height = min((Self.leastSide * textGrowth).rounded(.up), frame.height)
       searchFrame = Rect(
         x: x - 8 - width, y: ((frame.height - height) / 2).rounded(), width: width, height: height)
     } else {
-      let icon = Icon("edit-find", size: 20 * scale, color: .role(.primary))
+      let icon = Icon("edit-find", size: 20 * textGrowth, color: .role(.primary))
       searchButton.element = tappable(icon, words[.search]) { [weak self] in self?.onSearch() }
       place(searchButton, at: x - width, width: width)
     }
@@ -219,7 +218,7 @@ package final class Toolbar: View {
   private func tappable(
     _ face: any Element, _ label: String, onTap: @escaping () -> Void
   ) -> any Element {
-    let side = Self.leastSide * scale
+    let side = Self.leastSide * textGrowth
     let content = Aligned(horizontal: .center, vertical: .center, face)
     return Tappable(
       Sized(SizeLimits(minimumWidth: side, minimumHeight: side), content), onTap: onTap
@@ -232,7 +231,7 @@ package final class Toolbar: View {
     let color = Paint.role(
       emphasis == .primary ? .onAccent : emphasis == .destructive ? .error : .primary)
     let icon = action.icon.map {
-      Icon(Icon.Name(rawValue: $0), size: 20 * scale, color: color)
+      Icon(Icon.Name(rawValue: $0), size: 20 * textGrowth, color: color)
     }
     let words = LabelElement(action.name, font: .bodyMedium, color: color)
     let hasWords = hasWords(index)

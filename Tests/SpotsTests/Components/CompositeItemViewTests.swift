@@ -52,12 +52,14 @@ import Testing
     rig.wheel(Point(x: 100, y: 300), y: -2, shift: true)
     rig.settle()
     // Two notches of 60 points.
-    #expect(rig.controller.scrollView.component(of: path(1, 0))?.horizontalScroll.offset == 120)
+    #expect(
+      rig.controller.scrollView.paths.component(of: path(1, 0))?.horizontalScroll.offset == 120)
     #expect(rig.offset == 0)
     rig.drag(Point(x: 300, y: 300), to: Point(x: 200, y: 300), seconds: 1)
     rig.release(Point(x: 200, y: 300))
     rig.settle()
-    let offset = rig.controller.scrollView.component(of: path(1, 0))?.horizontalScroll.offset ?? 0
+    let offset =
+      rig.controller.scrollView.paths.component(of: path(1, 0))?.horizontalScroll.offset ?? 0
     #expect(offset > 200)
     rig.click(Point(x: 100, y: 300))
     // Cells are 150 wide and 10 apart.
@@ -79,7 +81,7 @@ import Testing
     rig.settle()
     // The view comes from the pool, the place does not.
     let other = ItemPath(component: 2, item: 0).appending(ItemPath(component: 0, item: 0))
-    #expect(rig.controller.scrollView.component(of: other)?.horizontalScroll.offset == 0)
+    #expect(rig.controller.scrollView.paths.component(of: other)?.horizontalScroll.offset == 0)
     // An item inserted before it changes its index.
     var screen = rig.controller.screen
     screen.components[0].items.insert(Item(title: "new", size: Size(height: 50)), at: 0)
@@ -88,18 +90,19 @@ import Testing
     rig.controller.scroll(to: 0)
     rig.settle()
     let inside = ItemPath(component: 0, item: 1).appending(ItemPath(component: 1, item: 0))
-    #expect(rig.controller.scrollView.component(of: inside)?.horizontalScroll.offset == 120)
+    #expect(rig.controller.scrollView.paths.component(of: inside)?.horizontalScroll.offset == 120)
   }
 
   @Test func onlyWhatIsSeenHasViews() {
     rig.settle()
-    #expect(rig.controller.scrollView.component(of: path(1, 0))?.visibleViews.count == 3)
+    #expect(rig.controller.scrollView.paths.component(of: path(1, 0))?.visibleViews.count == 3)
     rig.wheel(y: -5)
     rig.settle()
     // 300 points further, the window begins 200 points into the item, below the list's 150.
     #expect(rig.offset == 300)
-    #expect(rig.controller.scrollView.component(of: path(0, 0))?.visibleViews.isEmpty == true)
-    #expect(rig.controller.scrollView.component(of: path(1, 0))?.visibleViews.isEmpty == false)
+    #expect(rig.controller.scrollView.paths.component(of: path(0, 0))?.visibleViews.isEmpty == true)
+    #expect(
+      rig.controller.scrollView.paths.component(of: path(1, 0))?.visibleViews.isEmpty == false)
   }
 
   @Test func theKeyboardGoesThroughIt() {
@@ -138,7 +141,8 @@ import Testing
     rig.settle()
     #expect(rig.controller.selected == path(0, 1))
     #expect(rig.controller.item(at: path(0, 1))?.title == "Another title")
-    #expect(rig.controller.scrollView.component(of: path(1, 0))?.horizontalScroll.offset == 120)
+    #expect(
+      rig.controller.scrollView.paths.component(of: path(1, 0))?.horizontalScroll.offset == 120)
   }
 
   @Test func reloadEqualsRestart() {

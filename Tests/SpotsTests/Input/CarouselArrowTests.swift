@@ -65,7 +65,7 @@ import Testing
     (model.layout.maxWidth, model.layout.align) = (200, .leading)
     let rig = opened(model)
     hover(rig, over)
-    #expect(rig.components[0].scroll.canScroll && shown(rig).isEmpty)
+    #expect(rig.components[0].scroll.stops.canScroll && shown(rig).isEmpty)
     try rig.controller.scroll(carousel: 0, to: 60)
     #expect(isShown(rig, back) && !isShown(rig, forward))
   }

@@ -46,7 +46,7 @@ import Testing
   func aDotInsideTurnsNoPage(isDisabled: Bool) throws {
     let rig = ScreenRig(Self.screen(isDisabled: isDisabled))
     rig.settle()
-    let inner = try #require(rig.controller.scrollView.component(of: path(1, 0)))
+    let inner = try #require(rig.controller.scrollView.paths.component(of: path(1, 0)))
     let strip = try #require(inner.geometry.pageIndicatorFrame)
     let indicator = inner.views.root.pageIndicator
     let dot = try #require(

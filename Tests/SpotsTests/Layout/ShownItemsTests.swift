@@ -110,8 +110,10 @@ import Testing
     if filtered.slots(in: rect) != slots { return "slots in \(rect)" }
     for (position, index) in kept.enumerated() {
       for direction in [FocusDirection.up, .down, .left, .right] {
-        let next = plain.neighbor(of: position, direction, arrangement).map { kept[$0] }
-        if filtered.neighbor(of: index, direction, arrangement) != next {
+        let next = ItemNeighbors(in: plain, arrangement).neighbor(of: position, direction).map {
+          kept[$0]
+        }
+        if ItemNeighbors(in: filtered, arrangement).neighbor(of: index, direction) != next {
           return "\(direction) of \(index)"
         }
       }

@@ -115,7 +115,7 @@ final class ScreenRig: ComponentDelegate, ScrollDelegate, CarouselScrollDelegate
 
   /// The frame of a part in the window; nil when there is no such part.
   func windowFrame(_ path: ItemPath) -> Rect? {
-    controller.scrollView.contentFrame(of: path)?.offsetBy(y: -offset)
+    controller.scrollView.paths.contentFrame(of: path)?.offsetBy(y: -offset)
   }
 
   func windowFrame(_ component: Int, _ item: Int) -> Rect? {

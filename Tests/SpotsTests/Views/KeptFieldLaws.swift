@@ -63,7 +63,7 @@ import Testing
       let path = try #require(controller.state.values.path(named: name))
       try controller.scroll(to: path, position: .center)
       frame()
-      let component = controller.scrollView.component(of: path)
+      let component = controller.scrollView.paths.component(of: path)
       controller.state.keyboard.put(
         on: path, control: component?.view(of: path.last.part)?.controls.first)
       frame()
@@ -72,7 +72,7 @@ import Testing
     /// The field that has the keyboard; nil while it is out of sight.
     var field: EditedText? {
       controller.state.keyboard.path.flatMap { path in
-        controller.scrollView.item(at: path)?.valueName
+        controller.scrollView.paths.item(at: path)?.valueName
       }.flatMap { controller.state.values.fields[$0]?.text }
     }
 
