@@ -11,7 +11,7 @@ public final class HeaderView: ElementCell {
 
   public override func body(for item: Item) -> (any Element)? {
     HeaderElement(
-      item: item, heading: heading(for: item), textScale: textGrowth,
+      item: item, heading: heading(for: item), textScale: max(environment?.textScale ?? 1, 1),
       isExpanded: cellStyle.isExpanded, language: environment?.textLanguage)
   }
 
