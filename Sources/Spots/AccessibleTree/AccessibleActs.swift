@@ -1,5 +1,5 @@
-/// What programs that operate a screen for somebody have done, with the same effect and the same
-/// reports to delegates as by mouse or keyboard.
+/// Performs the actions that screen readers and other assistive programs ask for. Their effects,
+/// and what delegates hear of them, are those of the mouse and the keyboard.
 @MainActor
 struct AccessibleActs {
   let screen: AccessibleScreen

@@ -1,4 +1,4 @@
-/// What users can do with the parts of a screen, and what they are doing with them.
+/// The states and actions of the parts of a screen, as screen readers are told of them.
 @MainActor
 struct AccessibleUse {
   let controller: SpotsController

@@ -17,8 +17,8 @@ struct CarouselPosition {
     var rest: Double?
   }
 
-  /// Where to go in another layout, in which the place is at `rest`. In the same layout an offset
-  /// stays even where it is no resting place: somebody chose it.
+  /// The offset to scroll to after a change of the layout that moved the resting place to `rest`.
+  /// Without such a change the offset stays, even between resting places, since somebody chose it.
   func target(restingAt rest: Double, in present: Layout) -> Double {
     present == layout ? target : rest
   }

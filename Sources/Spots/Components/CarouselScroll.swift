@@ -16,7 +16,7 @@ final class CarouselScroll {
   /// The offset at which the last gesture began.
   private(set) var gestureStart = 0.0
   private let content: ComponentContent
-  /// Where the carousel may rest.
+  /// The offsets at which the carousel can come to rest.
   let stops: CarouselStops
   /// The resting place; valid until the offset changes.
   private var anchor: Anchor?

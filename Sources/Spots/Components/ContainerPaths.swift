@@ -1,4 +1,5 @@
-/// What the paths of a screen lead to, in a container and in those inside its composite parts.
+/// Looks up items, components and frames by their paths, in a container and in those nested in its
+/// composite parts.
 ///
 /// Models are found wherever they are; components and places only where there are views.
 @MainActor

@@ -58,7 +58,7 @@ public final class SpotsScrollView: View {
   /// The height of all components together, at least the viewport's, in points.
   public var contentHeight: Double { max(layout.contentHeight, frame.height) }
 
-  /// What paths lead to from here.
+  /// Looks up parts by paths that begin in this container.
   var paths: ContainerPaths { ContainerPaths(view: self) }
 
   // MARK: Layout

@@ -1,5 +1,5 @@
-/// What the wheel moves: the screen or a carousel. A carousel keeps the wheel to itself for a while
-/// after it has reached its end, so that a turn that was meant for it does not move the screen.
+/// Scrolls the screen or a carousel by the wheel. After a carousel has reached its end, it still
+/// captures the wheel for a moment, so that a turn meant for it does not scroll the screen.
 ///
 /// Owned by the pointer's input; lives as long as it does.
 @MainActor
@@ -20,7 +20,7 @@ final class WheelInput {
     }
   }
 
-  /// What carousels do with a turn of the wheel.
+  /// The result of offering a turn of the wheel to the carousels under the pointer.
   private enum Outcome {
     /// A carousel moved.
     case moved
