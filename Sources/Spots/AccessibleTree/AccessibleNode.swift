@@ -127,6 +127,14 @@ extension AccessibleNode {
       return ID(.list(number))
     }
 
+    /// Whether the node stands for a part of an open menu or calendar.
+    package var isPopup: Bool { base == .popup }
+
+    /// Whether the node stands for a part of a bar, a note or a question in front of the screen.
+    package var isOverlay: Bool {
+      if case .overlay(let number, _) = base { number >= 0 } else { false }
+    }
+
     /// Whether the node stands for the items of a component.
     package var isList: Bool { if case .list = base { true } else { false } }
 

@@ -216,7 +216,20 @@ public final class AccessibleScreen {
     return field.textOffset(at: field.convert(inside, from: controller.scrollView))
   }
 
-  func path(of id: AccessibleNode.ID) -> ItemPath? {
+  /// The node of an item, a header or a footer; nil where the tree has nothing of its component.
+  package func node(at path: ItemPath) -> AccessibleNode? {
+    let (place, part) = (path.componentPath, path.last.part)
+    _ = current
+    guard let component = tree.component(place) else { return nil }
+    return switch part {
+    case .header: node(AccessibleNode.ID(.header(component.number)))
+    case .footer: node(AccessibleNode.ID(.footer(component.number)))
+    case .item(let index): node(tree.id(ofItem: index, in: component, place))
+    }
+  }
+
+  /// The item, header or footer that a node stands for, or is inside of; nil for any other node.
+  package func path(of id: AccessibleNode.ID) -> ItemPath? {
     switch id.base {
     case .item(let number, _):
       tree.index(of: id).flatMap { index in tree.components[number]?.item(index) }

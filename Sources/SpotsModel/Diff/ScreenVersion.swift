@@ -3,8 +3,8 @@ extension Screen {
   /// its top: it has the same identifier or, if it has none, shares a part with `earlier`.
   ///
   /// Components and items with identifiers are shared by them. Where one of the screens has none,
-  /// items are by their kind and title; the buttons of forms, often the same in all of them, do not
-  /// count, nor do headers there.
+  /// items are by their kind and title, or else their text or picture; the buttons of forms, often
+  /// the same in all of them, do not count, nor do headers there.
   ///
   /// - Complexity: O(*n*) in the items of both, at most 2000 of each. Of a longer one the rest may
   ///   be shared.
@@ -61,8 +61,9 @@ private struct ScreenParts {
     rest = max(rest - 1, 0)
     if let identifier = item.identifier { identifiers.insert(.item(identifier)) }
     if item.valueName != nil { isForm = true }
-    if !item.title.isEmpty {
-      let text = Text(kind: item.kind, title: item.title)
+    let titles = [item.title, item.text, item.markdown, item.image]
+    if let title = titles.first(where: { !$0.isEmpty }) {
+      let text = Text(kind: item.kind, title: title)
       if isEdge || InputKind(of: item) == .button {
         others.insert(text)
       } else {

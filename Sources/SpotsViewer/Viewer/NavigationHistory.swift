@@ -179,17 +179,27 @@ final class NavigationHistory {
 
   /// Changes a screen that a line has opened and whose page has made room.
   ///
-  /// - Returns: Warnings about what the change adds; nil if there is no screen with the name.
-  func apply(
-    _ patch: ScreenPatch, toCovered name: String
-  ) throws(PatchError) -> [Diagnostic]? {
-    guard let index = covered.lastIndex(where: { $0.opening.name == name }),
-      let file = covered[index].file, let screen = file.reading.screen
-    else { return nil }
-    var edited = EditedScreen(screen)
-    let warnings = try patch.apply(to: &edited, index: IdentifierIndex(), reader: file.reader)
-    covered[index].file = file.changed(to: edited.screen)
-    return warnings
+  /// - Returns: What `change` returns; nil if there is no screen with the name.
+  func changeCovered<Result>(
+    named name: String, _ change: (inout Visit) throws(PatchError) -> Result
+  ) throws(PatchError) -> Result? {
+    guard let index = index(ofCovered: name) else { return nil }
+    return try change(&covered[index])
+  }
+
+  /// Closes a screen whose page has made room, and those over it, for good.
+  ///
+  /// - Returns: Whether there is a screen with the name.
+  func closeCovered(named name: String) -> Bool {
+    guard let index = index(ofCovered: name) else { return false }
+    while pages.count > 1 { _ = close() }
+    covered.removeSubrange(index...)
+    forward = []
+    return true
+  }
+
+  private func index(ofCovered name: String) -> Int? {
+    covered.lastIndex { $0.opening.name == name && $0.file != nil }
   }
 
   /// Whether a page, open or not, has a name.
@@ -263,9 +273,44 @@ struct Visit {
   var opening = PageOpening()
   /// The document, where a line or another document has brought it; nil where it is loaded again.
   var file: ScreenFile?
+  /// What lines have said is wrong with answers since the page has made room, by their names.
+  var faults: [String: String] = [:]
+  /// The tab that a line has chosen meanwhile.
+  var tab: String?
 }
 
 extension Visit {
+  /// Changes the document.
+  ///
+  /// - Returns: Warnings about what the change adds.
+  mutating func apply(_ patch: ScreenPatch) throws(PatchError) -> [Diagnostic] {
+    guard let file, let screen = file.reading.screen else { return [] }
+    var edited = EditedScreen(screen)
+    let warnings = try patch.apply(to: &edited, index: IdentifierIndex(), reader: file.reader)
+    self.file = file.changed(to: edited.screen)
+    return warnings
+  }
+
+  /// Takes another document, which begins at its top unless it is a version of the one before.
+  mutating func replace(with new: ScreenFile, named name: String?) {
+    if let old = file?.reading.screen, new.reading.screen?.isVersion(of: old) != true {
+      (offset, values, answers, faults, tab) = (0, KeptValues(), [:], [:], nil)
+    }
+    file = new
+    if let name { (self.name, opening.name) = (name, name) }
+  }
+
+  /// Says what is wrong with an answer once the page is opened again.
+  mutating func setFault(_ message: String, of answer: String) throws(PatchError) {
+    var isKnown = false
+    ItemWalk.visit(file?.reading.screen?.components ?? []) { item, _ in
+      isKnown = item.valueName == answer
+      return !isKnown
+    }
+    guard isKnown else { throw .unknownAnswer(answer) }
+    faults[answer] = message
+  }
+
   /// Keeps what is needed of `page` to open its screen again.
   @MainActor
   fileprivate init(_ page: Page) {

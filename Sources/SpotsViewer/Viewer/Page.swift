@@ -23,7 +23,7 @@ package final class Page {
   }
 
   /// As the user or the action named it.
-  package let name: String
+  package internal(set) var name: String
   package let controller: SpotsController
   let overlays = WindowOverlays()
   package var progress: ProgressLine { overlays.progress }
@@ -109,7 +109,7 @@ package final class Page {
   /// Whether the document, or a cached version of it, has arrived.
   var hasContent: Bool { status.state != .awaited }
   /// Whether it is a stream, of this process or a server.
-  var isStream: Bool { status.isServerStream || source.isStream }
+  package var isStream: Bool { status.isServerStream || source.isStream }
 
   func tell(_ event: Event) { onEvent(self, event) }
 

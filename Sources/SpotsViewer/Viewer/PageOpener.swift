@@ -66,6 +66,10 @@ package struct PageOpener {
     let front = session.history.current
     front.restore(visit.values)
     front.share(SharedAnswers(visit.answers, secrets: session.secretNames))
+    for (name, message) in visit.faults { _ = front.controller.values.setFault(message, of: name) }
+    if let tab = visit.tab, front.controller.tabs.names.contains(tab) {
+      front.controller.tabs.chosen = tab
+    }
     if visit.offset > 0 { front.controller.scroll(to: visit.offset) }
     front.isChosen = visit.isChosen
     if visit.isChosen { session.tell(.opened(front)) }

@@ -24,7 +24,7 @@ package final class PageStatus {
   /// Whether a server has answered with a stream of events.
   private(set) var isServerStream = false
   /// Whether a stream of this process has ended.
-  var hasEnded = false
+  package internal(set) var hasEnded = false
   /// The faults of a large document, once its items have been checked.
   private var itemFaults: [Diagnostic]?
   /// The faults of images that cannot be shown, by source.

@@ -115,7 +115,7 @@ package final class PageUpdater {
     _ change: PageChange, _ file: ScreenFile?, _ line: StreamUpdate
   ) -> Answer {
     do throws(PatchError) {
-      try make(change, file, on: line.page)
+      if try !makeOnCovered(change, file, on: line.page) { try make(change, file, on: line.page) }
       return .applied(warnings: [])
     } catch {
       return .refused(error)
@@ -135,7 +135,7 @@ package final class PageUpdater {
       guard let file else { return }
       try file.checkScreen()
       page.reload(file, isStreamed: true)
-      page.opening.name = document.name ?? page.opening.name
+      if let name = document.name { (page.name, page.opening.name) = (name, name) }
     case .pop:
       let page = try page(named: name)
       guard page !== session.pages.first, page !== stream || isReply else {
@@ -153,9 +153,35 @@ package final class PageUpdater {
     case .close: session.close()
     case .error(let answer, let message):
       guard try page(named: name).controller.values.setFault(message, of: answer) else {
-        throw PatchError(
-          "/error/name", "there is no answer with the name '\(answer.printable(limit: 80))'")
+        throw .unknownAnswer(answer)
       }
+    }
+  }
+
+  /// Makes a change of a screen whose page has made room.
+  ///
+  /// - Returns: Whether there is one with the name.
+  private func makeOnCovered(
+    _ change: PageChange, _ file: ScreenFile?, on name: String?
+  ) throws(PatchError) -> Bool {
+    guard let name, let history = session?.history else { return false }
+    switch change {
+    case .replace(let document):
+      if document.name != name { try checkName(document.name) }
+      try file?.checkScreen()
+      return try history.changeCovered(named: name) { visit -> Void in
+        if let file { visit.replace(with: file, named: document.name) }
+      } != nil
+    case .pop:
+      guard history.closeCovered(named: name) else { return false }
+      session?.showFront()
+      return true
+    case .error(let answer, let message):
+      return try history.changeCovered(named: name) { visit throws(PatchError) in
+        try visit.setFault(message, of: answer)
+      } != nil
+    case .tab(let tab): return try history.changeCovered(named: name) { $0.tab = tab } != nil
+    case .push, .sheet, .toast, .close: return false
     }
   }
 
@@ -199,7 +225,10 @@ package final class PageUpdater {
       return nil
     }
     do throws(PatchError) {
-      let more = try session?.history.apply(result.get(), toCovered: name)
+      let patch = try result.get()
+      let more = try session?.history.changeCovered(named: name) { visit throws(PatchError) in
+        try visit.apply(patch)
+      }
       return more.map { .applied(warnings: warnings + Self.placed($0, at: line.number)) }
     } catch {
       return .refused(error)
@@ -319,6 +348,12 @@ package final class PageUpdater {
     context.onEvent(.snapshot(document, line: number, isDataChanged: isDataChanged))
     context.onEvent(.lineApplied(number))
     session?.needsFrame = true
+  }
+}
+
+extension PatchError {
+  static func unknownAnswer(_ name: String) -> PatchError {
+    PatchError("/error/name", "there is no answer with the name '\(name.printable(limit: 80))'")
   }
 }
 

@@ -352,7 +352,7 @@ package final class Session {
   }
 
   /// Shows the page in front once those over it have been closed.
-  private func showFront() {
+  func showFront() {
     // One that cannot be opened any more is passed over, with a note that says why.
     while let visit = history.takeCovered() {
       if PageOpener(session: self).open(visit, isReturn: true) { return }

@@ -7,11 +7,26 @@ struct AgentOutline {
   /// The most characters of a title or a value.
   private static let longest = 120
 
-  /// - Parameter tree: As `InspectOutput` writes it.
+  /// - Parameter tree: As `InspectOutput` writes it, with parts.
   init(_ tree: JSONValue) {
-    guard case .object(let members) = tree else { return }
-    write(members["components"], in: "")
+    write(screen: tree)
     text += "These are the parts in the window; 'find' also finds those that are scrolled away.\n"
+  }
+
+  private mutating func write(screen: JSONValue) {
+    guard case .object(let members) = screen else { return }
+    if case .object(let toolbar)? = members["toolbar"],
+      case .array(let buttons)? = toolbar["actions"]
+    {
+      for case .object(let button) in buttons {
+        line("/toolbar/actions/\(button["index"]?.typedText ?? "")", button)
+      }
+    }
+    write(members["components"], in: "")
+    if let other = members["beside"] {
+      text += "In the other column:\n"
+      write(screen: other)
+    }
   }
 
   private mutating func write(_ components: JSONValue?, in parent: String) {
@@ -32,13 +47,17 @@ struct AgentOutline {
   private mutating func write(part: JSONValue?, at path: String) {
     guard case .object(let members)? = part else { return }
     line(path, members)
+    if case .array(let inside)? = members["parts"] {
+      for case .object(let part) in inside { line("  \(part["role"]?.typedText ?? "")", part) }
+    }
     write(members["components"], in: path)
   }
 
   private mutating func line(_ path: String, _ members: [String: JSONValue]) {
     var words = [path]
     if let kind = members["kind"]?.typedText, !kind.isEmpty { words.append(kind) }
-    if let title = members["title"]?.typedText, !title.isEmpty {
+    let titles = ["title", "label"].compactMap { members[$0]?.typedText }
+    if let title = titles.first(where: { !$0.isEmpty }) {
       words.append("'\(title.printable(limit: Self.longest))'")
     }
     if let name = members["name"], let value = members["value"] {

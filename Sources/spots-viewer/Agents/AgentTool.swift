@@ -26,14 +26,15 @@ enum AgentTool: String, CaseIterable, Sendable {
       what 'ask' returns, with the options that were 'picked'.
       """
     case .tree:
-      "Lists what a window shows, an item on each line: its JSON pointer, kind, title, value, place."
-    case .find: "Finds items of a window's screen, also those that are scrolled away, at most 100."
+      "Lists what a window shows: JSON pointer, kind, title, value, place, and buttons inside items."
+    case .find:
+      "Finds at most 100 items, also those out of sight, and by 'title' or 'text' what is in them."
     case .click:
       """
-      Clicks the one item that has all the properties given here, wherever it is on the screen. \
-      Only the user opens addresses and submits answers.
+      Clicks the one item that has all the properties given here, wherever it is on the screen, \
+      or by 'title' a button inside one. Only the user opens addresses and submits answers.
       """
-    case .type: "Types a text, key by key, into a text field."
+    case .type: "Types a text into a text field, line breaks and tabs included."
     case .screenshot: "Takes a picture of a window."
     case .values: "Returns the values of a window's fields so far, without secrets."
     case .wait:

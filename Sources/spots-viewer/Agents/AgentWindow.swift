@@ -10,6 +10,8 @@ final class AgentWindow: Sendable {
   private let child: AgentChild
   private let conversation: Mutex<ControlConversation>
   private let queue = WorkQueue()
+  /// Whether a line of the agent has closed the window.
+  private let isClosedByLine = Mutex(false)
 
   /// How long a window may take to answer, in seconds.
   private static let patience = 30
@@ -70,7 +72,7 @@ final class AgentWindow: Sendable {
     switch tool {
     case .screenshot: return try screenshot(ask)
     case .tree:
-      let tree = try ask(Array(#"{"tree":{"visible":true}}"#.utf8))["tree"]
+      let tree = try ask(Array(#"{"tree":{"visible":true,"parts":true}}"#.utf8))["tree"]
       return AgentResult(text: AgentOutline(tree ?? .null).text)
     case .find:
       answer["items"] = try ask(
@@ -82,10 +84,10 @@ final class AgentWindow: Sendable {
         throw FieldFault("a text of at most 16 KiB is typed; 'update' sets longer ones")
       }
       if let target = arguments.target { try click(target) }
-      _ = try ask(ReplayLine.line("type", .string, text))
+      // As one text, so that line breaks and tabs stay in the field rather than leave it.
+      _ = try ask(ReplayLine.line("text", .string, text))
     case .update:
-      let lines: JSONValue = ["lines": .array(arguments.lines ?? [])]
-      _ = try ask(JSONWriter { $0.value(lines) }.bytes)
+      if try update(arguments.lines ?? [], ask) { return .data(["closed": true]) }
     case .show: answer["window"] = .string(name)
     case .ask, .pick, .wait: preconditionFailure("these are not about windows of 'show'")
     }
@@ -95,6 +97,25 @@ final class AgentWindow: Sendable {
     var result = AgentResult.data(.object(answer))
     result.isError = heard.events.contains { Self.name(of: $0) == "refused" }
     return result
+  }
+
+  /// Changes the screen by lines.
+  ///
+  /// - Returns: Whether one of them closes the window.
+  private func update(
+    _ lines: [JSONValue], _ ask: ([UInt8]) throws -> [String: JSONValue]
+  ) throws -> Bool {
+    let isLast = lines.contains(["close": true])
+    do {
+      _ = try ask(JSONWriter { $0.value(["lines": .array(lines)]) }.bytes)
+    } catch {
+      guard isLast, !isOpen else { throw error }
+    }
+    if isLast {
+      isClosedByLine.withLock { $0 = true }
+      close()
+    }
+    return isLast
   }
 
   private static func short(_ lines: String) -> String {
@@ -120,7 +141,8 @@ final class AgentWindow: Sendable {
     guard let answer else {
       // The connection ends a little before the process.
       waitUntilEnd()
-      throw FieldFault(child.reason)
+      let isClosed = isClosedByLine.withLock(\.self)
+      throw FieldFault(isClosed ? "an 'update' has closed the window" : child.reason)
     }
     if case .string(let warnings)? = answer["warnings"] { heard.warnings += warnings }
     if case .string(let message)? = answer["error"] { throw FieldFault(message) }
@@ -130,7 +152,7 @@ final class AgentWindow: Sendable {
   /// The events that tell what the user has done, or what could not be done.
   private static let told: Set = [
     "itemSelected", "submitted", "selectionChanged", "move", "delete", "navigated", "refused",
-    "unavailable",
+    "unavailable", "snapshot",
   ]
 
   private static func name(of event: JSONValue) -> String {

@@ -9,6 +9,8 @@ struct InspectOutput {
   var visibleOnly = false
   /// Whether parts that are made of data have their expressions.
   var hasExpressions = false
+  /// Describes for screen readers what items consist of; nil leaves that out.
+  var accessible: AccessibleScreen?
   /// The virtual time of a replay, in seconds; nil outside of one.
   var time: Double?
 
@@ -31,8 +33,10 @@ struct InspectOutput {
       }
       if let other = controller.beside {
         json.key("beside")
-        InspectOutput(controller: other, positions: SourceMap(), visibleOnly: visibleOnly)
-          .write(to: &json)
+        InspectOutput(
+          controller: other, positions: SourceMap(), visibleOnly: visibleOnly,
+          accessible: accessible.map { _ in AccessibleScreen(other) }
+        ).write(to: &json)
       }
       if let time { json.member("time", time) }
     }
@@ -116,11 +120,27 @@ struct InspectOutput {
       writeValue(of: part.item, to: &json)
       json.rect("frame", part.frame)
       place(&json)
+      if let node = accessible?.node(at: path) { write(node, at: path, to: &json) }
       if hasExpressions, let filled = controller.boundData.filledPart(at: path) {
         write(filled, to: &json)
       }
       if let components = part.components {
         json.array("components", components) { write($1, in: path, to: &$0) }
+      }
+    }
+  }
+
+  /// Writes what screen readers call a part, and what is inside it but no item of its own.
+  private func write(_ node: AccessibleNode, at path: ItemPath, to json: inout JSONWriter) {
+    json.member("label", node.name)
+    let inside = node.all.dropFirst().filter {
+      accessible?.path(of: $0.id) == path && !$0.name.isEmpty && $0.states.contains(.showing)
+    }
+    json.array("parts", inside) { json, part in
+      json.object { json in
+        json.member("role", part.role.rawValue)
+        json.member("label", part.name)
+        json.rect("frame", part.frame)
       }
     }
   }

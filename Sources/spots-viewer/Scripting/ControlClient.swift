@@ -16,6 +16,9 @@ final class ControlClient {
   private var count = 0
   private let messages: ToolMessages?
 
+  /// Whether it is a tool of an agent, whose input ends.
+  var isTool: Bool { messages != nil }
+
   /// - Parameter messages: What its answers tell of beside events; nil for nothing.
   init(_ number: Int, messages: ToolMessages? = nil) {
     (self.number, self.messages) = (number, messages)

@@ -1,7 +1,7 @@
 import Spots
 
 /// An option of the question for the laid-out screen.
-enum TreeOption: String { case visible, expressions }
+enum TreeOption: String { case visible, expressions, parts }
 
 /// A request to a window, one line long.
 enum ControlQuestion: Equatable {
@@ -30,7 +30,10 @@ enum ControlQuestion: Equatable {
         members.allSatisfy({
           TreeOption(rawValue: $0.key) != nil && ($0.value == true || $0.value == false)
         })
-      else { throw FieldFault("'tree' takes true or {\"visible\":true,\"expressions\":true}") }
+      else {
+        throw FieldFault(
+          "'tree' takes true or {\"visible\":true,\"expressions\":true,\"parts\":true}")
+      }
       return .tree(Set(members.filter { $0.value == true }.keys.compactMap(TreeOption.init)))
     },
     LineKey("find", .object(ItemSearch.fields)) { search in

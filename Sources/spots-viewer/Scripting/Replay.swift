@@ -143,7 +143,7 @@ final class Replay {
       try play(events)
       if session.zoom != zoom { resize(to: size) }
     case .clickItem(let search, let button, let count): try click(only(search), button, count)
-    case .clickPath(let path, let button, let count): try click(path, button, count)
+    case .clickPart(let part, let button, let count): try click(part, button, count)
     case .paste(let text):
       session.context.environment.clipboard.text = text
       guard session.handle(.keyPressed(.character("v"), .control), at: now) else {
@@ -193,38 +193,39 @@ final class Replay {
 
   private static let untakenText = FieldFault("nothing here takes text")
 
-  private func only(_ search: ItemSearch) throws(FieldFault) -> ItemPath {
-    let controller = session.page.controller
-    var paths = search.paths(in: controller.screen, limit: 2)
-    if paths.isEmpty, let other = controller.beside {
-      paths = search.paths(in: other.screen, limit: 2)
-      if !paths.isEmpty { session.split.use(other) }
-    }
-    return try ItemSearch.only(of: paths)
+  private func only(_ search: ItemSearch) throws(FieldFault) -> FoundPart {
+    let (controller, found) = search.find(limit: 2, in: session.page.controller)
+    let part = try FoundPart.only(of: found)
+    session.split.use(controller)
+    return part
   }
 
-  private func click(_ path: ItemPath, _ button: PointerButton, _ count: Int) throws {
-    if path.isInToolbar, session.page.controller.frame(of: path) == nil, let index = path.item {
-      return session.page.controller.toolbar.press(index)
+  private func click(_ part: FoundPart, _ button: PointerButton, _ count: Int) throws {
+    let controller = session.page.controller
+    if case .item(let path) = part, path.isInToolbar, controller.frame(of: path) == nil,
+      let index = path.item
+    {
+      return controller.toolbar.press(index)
     }
-    guard let place = try place(of: path) else {
-      throw FieldFault("\(path.pointer) is not shown")
+    guard let place = try place(of: part) else {
+      throw FieldFault("\(part.pointer ?? "the part") is not shown")
     }
     let point = Point(x: place.midX * zoom, y: place.midY * zoom)
     try play(.input(ReplayStep.clicks(point, button, count: count)))
   }
 
-  /// Scrolls to an item unless it is wholly visible, and returns its visible part; nil for none.
-  private func place(of path: ItemPath) throws(ChangeError) -> Rect? {
+  /// Scrolls to a part unless it is wholly visible, and returns what is visible of it; nil for
+  /// nothing.
+  private func place(of part: FoundPart) throws(ChangeError) -> Rect? {
     let controller = session.page.controller
-    if path.isInToolbar { return controller.frame(of: path) }
+    guard let path = part.path, !path.isInToolbar else { return part.frame(in: controller) }
     let window = controller.sheet.contentArea
     func visible() -> Rect? {
-      guard let frame = controller.frame(of: path) else { return nil }
+      guard let frame = part.frame(in: controller) else { return nil }
       let part = frame.intersection(window)
       return part.isEmpty ? nil : part
     }
-    if let part = visible(), part == controller.frame(of: path) { return part }
+    if let seen = visible(), seen == part.frame(in: controller) { return seen }
     let around = ItemPath(component: path.component, part: path.part)
     if path.item != nil {
       try controller.scroll(to: around, position: .center)
@@ -232,6 +233,11 @@ final class Replay {
       controller.scroll(to: controller.contentOffset + frame.midY - window.midY)
     }
     showWhatChanged()
+    if part != .item(path), visible() == nil, let frame = part.frame(in: controller) {
+      // The item is higher than the window.
+      controller.scroll(to: controller.contentOffset + frame.midY - window.midY)
+      showWhatChanged()
+    }
     return visible()
   }
 

@@ -6,8 +6,8 @@ enum ReplayStep: Equatable {
   case input([InputEvent])
   /// Clicks the one item that matches, wherever it is on the screen.
   case clickItem(ItemSearch, PointerButton, count: Int)
-  /// Clicks the middle of an item that a search has found.
-  case clickPath(ItemPath, PointerButton, count: Int)
+  /// Clicks the middle of what a search has found.
+  case clickPart(FoundPart, PointerButton, count: Int)
   /// Puts a text on the replay's clipboard, and presses the keys that paste it.
   case paste(String)
   /// Sets the copied and the selected text of the replay's clipboard; nil leaves one as it is.

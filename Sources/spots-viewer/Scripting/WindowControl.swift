@@ -285,7 +285,9 @@ final class WindowControl {
     return switch condition {
     case .size(let size): isAbout(size, viewer.window)
     case .pictures: !session.context.isWaitingForImages
-    case .rest: !viewer.sessionContent.isMoving && !session.page.isLoading
+    case .rest:
+      !viewer.sessionContent.isMoving && !session.page.isLoading
+        && !(client.isTool && session.pages[0].isStream && !session.pages[0].status.hasEnded)
     case .event(let name): client.hasHeard(name)
     }
   }
@@ -304,15 +306,16 @@ final class WindowControl {
     json.key("tree")
     InspectOutput(
       controller: controller, positions: session.page.file.reading.sourceMap,
-      visibleOnly: options.contains(.visible), hasExpressions: options.contains(.expressions)
+      visibleOnly: options.contains(.visible), hasExpressions: options.contains(.expressions),
+      accessible: options.contains(.parts) ? AccessibleScreen(controller) : nil
     ).write(to: &json)
   }
 
   /// Answers with the items that match.
   private func describe(_ wanted: ItemSearch, _ client: ControlClient, _ answer: @escaping Answer) {
-    wanted.find(limit: Self.mostItems, in: viewer, on: searches) {
-      [weak self] controller, paths in
-      answer(client.answer { self?.describe(paths, of: controller, in: &$0) })
+    wanted.find(limit: Self.mostItems, overlays: !isForTools, in: viewer, on: searches) {
+      [weak self] controller, found in
+      answer(client.answer { self?.describe(found, of: controller, in: &$0) })
     }
   }
 
@@ -321,11 +324,12 @@ final class WindowControl {
     _ wanted: ItemSearch, _ button: PointerButton, _ count: Int, _ line: [UInt8],
     _ client: ControlClient, _ answer: @escaping Answer
   ) {
-    wanted.find(limit: 2, in: viewer, on: searches) { [weak self] controller, paths in
+    wanted.find(limit: 2, overlays: !isForTools, in: viewer, on: searches) {
+      [weak self] controller, found in
       do {
-        let path = try ItemSearch.only(of: paths)
+        let part = try FoundPart.only(of: found)
         self?.session.split.use(controller)
-        try self?.play(.clickPath(path, button, count: count), line, client)
+        try self?.play(.clickPart(part, button, count: count), line, client)
         answer(client.answer { _ in })
         self?.viewer.sessionContent.isStale = true
       } catch {
@@ -334,17 +338,18 @@ final class WindowControl {
     }
   }
 
-  /// Writes the items at `paths`, with frames in points of the window, as steps take them.
+  /// Writes what was found, with frames in points of the window, as steps take them.
   private func describe(
-    _ paths: [ItemPath], of controller: SpotsController, in json: inout JSONWriter
+    _ found: [FoundPart], of controller: SpotsController, in json: inout JSONWriter
   ) {
     layOut()
     let window = controller.sheet.area
-    json.array("items", paths) { json, path in
+    json.array("items", found) { json, part in
       json.object { json in
-        json.member("path", path.pointer)
-        json.member("title", controller.item(at: path)?.title)
-        let frame = controller.frame(of: path)
+        if let pointer = part.pointer { json.member("path", pointer) }
+        json.member("title", part.title(in: controller))
+        if let role = part.role(in: controller) { json.member("role", role.rawValue) }
+        let frame = part.frame(in: controller)
         if let frame { json.rect("frame", frame.scaled(by: session.zoom)) }
         json.member("visible", frame.map { !$0.intersection(window).isEmpty } ?? false)
       }

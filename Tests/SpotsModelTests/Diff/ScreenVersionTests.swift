@@ -35,6 +35,18 @@ import Testing
     #expect(screen([]).isVersion(of: first) && first.isVersion(of: screen([])))
   }
 
+  @Test func itemsWithoutATitleAreKnownByTheirContent() {
+    for name in ["text", "image", "markdown"] {
+      func screen(_ numbers: Range<Int>) -> Screen {
+        let items = numbers.map { #"{"\#(name)":"\#(name)-\#($0)"}"# }.joined(separator: ",")
+        let json = #"{"components":[{"items":[\#(items)]}]}"#
+        return ScreenReader().read(Array(json.utf8)).screen ?? Screen()
+      }
+      #expect(screen(2..<5).isVersion(of: screen(0..<3)), "\(name)")
+      #expect(!screen(4..<7).isVersion(of: screen(0..<3)), "\(name)")
+    }
+  }
+
   @Test func theIdentifierOfTheScreenDecides() {
     let first = screen(["a"], identifier: "1")
     #expect(!screen(["a"], identifier: "2").isVersion(of: first))

@@ -75,6 +75,25 @@ import Testing
     #expect(played.events("itemSelected").map { $0["title"] as? String } == ["b"])
   }
 
+  /// Buttons of a row, of a menu and of a question are found by what is written on them.
+  @Test func buttonsInsideItemsAreClickedByTheirTitle() throws {
+    let rows = (0..<60).map { #"{"title":"Row \#($0)"}"# }.joined(separator: ",")
+    let ask = #""confirm":{"title":"Send it?","button":"Yes"}"#
+    try directory.write(
+      #"{"components":[{"items":[\#(rows),{"kind":"actions","actions":["#
+        + #"{"title":"Send","action":"send"},{"title":"Keep","action":"keep"},"#
+        + #"{"title":"Ask","action":"asked",\#(ask)}]},"#
+        + #"{"kind":"choice","title":"Size","name":"size","options":["S","M","L"]}]}]}"#,
+      to: "screen.json")
+    let played = try play(
+      #"{"click":{"title":"Send"}}"#, #"{"click":{"action":"keep"}}"#,
+      #"{"click":{"path":"/components/0/items/60/actions/2"}}"#, #"{"click":{"title":"Yes"}}"#,
+      #"{"click":{"title":"Size"}}"#, #"{"click":{"title":"M"}}"#)
+    #expect(
+      played.events("itemSelected").map { $0["action"] as? String } == ["send", "keep", "asked"])
+    #expect(played.events("valueChanged").map { $0["value"] as? String } == ["M"])
+  }
+
   // MARK: Another screen
 
   private static func lines(_ screens: String...) -> String {

@@ -165,9 +165,30 @@ import Testing
         #"{"append":[{"title":"late"}],"to":"list","page":"p3"}"#,
         #"{"append":[{"title":"late"}],"to":"nothing","page":"p3"}"#)
         == ["made", "/to: there is no component 'nothing'"])
-    for _ in 4..<40 { session.goBack() }
+    let field = Self.screen("Page 5", fields: ["city"])
+    #expect(
+      send(
+        #"{"replace":\#(field),"page":"p4","as":"p5"}"#,
+        #"{"replace":\#(field),"page":"p4","as":"new"}"#,
+        #"{"error":{"name":"city","message":"Where is that?"},"page":"new"}"#,
+        #"{"error":{"name":"zip","message":"x"},"page":"new"}"#, #"{"pop":true,"page":"p6"}"#)
+        == [
+          "/as: there is already a page 'p5'", "made", "made",
+          "/error/name: there is no answer with the name 'zip'", "to p5", "made",
+        ])
+    session.goBack()
+    #expect(session.page.title == "Page 5")
+    #expect("\(session.renderFrame(at: 9).list.entries)".contains("Where is that?"))
+    session.goBack()
     #expect(session.page.title == "Page 3")
     #expect(session.page.controller.item(at: ItemPath(component: 0, item: 0))?.title == "late")
+  }
+
+  @Test mutating func aPageThatGetsAnotherNameIsToldByIt() {
+    send(Self.screen("Start"))
+    send(#"{"push":\#(Self.screen("A")),"as":"a"}"#, #"{"replace":\#(Self.screen("B")),"as":"b"}"#)
+    #expect(
+      send(#"{"push":\#(Self.screen("C"))}"#, #"{"pop":true}"#) == ["made", "to b", "made"])
   }
 
   // MARK: A model of the stack

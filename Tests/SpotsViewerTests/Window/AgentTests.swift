@@ -95,13 +95,13 @@ extension WindowTests {
         let answer = try call("click", "," + question)
         #expect(answer.isError && answer.text.contains("only the user"), "\(answer.text)")
       }
-      // Return in a field would submit.
-      #expect(try call("type", #","text":"!\n","into":{"name":"name"}"#).isError)
+      // Return and Tab stay in the field rather than submit or leave it.
+      #expect(try !call("type", #","text":"!\n\t","into":{"name":"name"}"#).isError)
       #expect(try !call("type", #","text":"4711","into":{"name":"pin"}"#).text.contains("4711"))
       let long = String(repeating: "a", count: 20_000)
       #expect(try call("type", #","text":"\#(long)""#).text.contains("16 KiB"))
       let values = try call("values")
-      #expect(values.values == ["name": "Ada!"] && values.data["events"] == nil)
+      #expect(values.values == ["name": "Ada! \t"] && values.data["events"] == nil)
       for answer in try [call("tree"), call("find", #","name":"pin""#), values] {
         #expect(!answer.text.contains("4711"))
       }
@@ -158,6 +158,31 @@ extension WindowTests {
       let other = data.replacing(#""s""#, with: #""other""#)
       let refused = try agent.call("update", #"{"window":"\#(window)","lines":[\#(other)]}"#)
       #expect("\(refused.members)".contains("there is no surface"))
+    }
+
+    @Test func whatSurfacesAreMadeOfIsSeenAndClicked() throws {
+      let create = #"{"version":"v0.9","createSurface":{"surfaceId":"s","catalogId":"c"}}"#
+      let parts =
+        #"{"id":"root","component":"Column","children":["t","b"]},"#
+        + #"{"id":"t","component":"Text","text":"Good morning"},"#
+        + #"{"id":"b","component":"Button","child":"g","action":{"event":{"name":"greet"}}},"#
+        + #"{"id":"g","component":"Text","text":"Greet"}"#
+      let components =
+        #"{"version":"v0.9","updateComponents":{"surfaceId":"s","components":[\#(parts)]}}"#
+      let shown = try agent.call("show", #"{"screen":{"messages":[\#(create),\#(components)]}}"#)
+      let window = try #require(shown.data["window"] as? String, "\(shown.text)")
+      func call(_ tool: String, _ rest: String = "") throws -> AgentConnection.Response {
+        try agent.call(tool, #"{"window":"\#(window)"\#(rest)}"#)
+      }
+      let tree = try call("tree").text
+      #expect(tree.contains("Good morning") && tree.contains("button 'Greet'"), "\(tree)")
+      let found = try call("find", #","text":"morning""#).data["items"] as? [[String: Any]]
+      #expect(found?.count == 1, "\(found ?? [])")
+      let clicked = try call("click", #","title":"Greet""#)
+      #expect(!clicked.isError && "\(clicked.data)".contains("greet"), "\(clicked.text)")
+      let closed = try call("update", #","lines":[{"close":true}]"#)
+      #expect(!closed.isError && closed.data["closed"] as? Bool == true, "\(closed.text)")
+      #expect(try call("values").text == "an 'update' has closed the window")
     }
   }
 }
