@@ -46,11 +46,10 @@ public final class Configuration {
 
   private var sources = Configuration.builtIn
   /// Nibs by kind; they take precedence over views of the same kind.
-  private var nibs: [String: ViewSource] = [:] {
-    didSet { valueNames = ValueNames(readByViews: nibs.mapValues(\.valueNames)) }
-  }
-  /// The names of the values that items depend on.
-  private(set) var valueNames = ValueNames()
+  private var nibs: [String: ViewSource] = [:] { didSet { namesOfNibs = nil } }
+  /// The names of the values that items depend on; nil until they are asked for, since thousands of
+  /// nibs may be registered one after the other.
+  private var namesOfNibs: ValueNames?
   private var defaults = Configuration.builtInDefaults
   /// Errors reported so far, so that one shared by a long list is reported once.
   private var reportedErrors: Set<[String]> = []
@@ -176,6 +175,13 @@ public final class Configuration {
   package func hasUnnamedPart(_ item: Item) -> Bool {
     let parts = nibs[item.kind]?.makeView().accessibility(for: item).children ?? []
     return parts.contains { $0.role?.isOperated == true && !$0.isNamed }
+  }
+
+  /// The names of the values that items depend on.
+  var valueNames: ValueNames {
+    let names = namesOfNibs ?? ValueNames(readByViews: nibs.mapValues(\.valueNames))
+    namesOfNibs = names
+    return names
   }
 
   /// The source of the views for an item.

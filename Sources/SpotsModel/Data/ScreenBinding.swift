@@ -53,7 +53,18 @@ package struct ScreenBinding: Sendable {
     }
     screen = filled
     (lists, templates, charts) = (filling.lists, filling.templates, filling.charts)
-    (valueNames, isBehind) = (filling.valueNames, filling.isBehind)
+    valueNames = filling.valueNames
+    // A hole that took too long the last time is not filled again and again.
+    isBehind =
+      filling.isBehind && previous?.isDone(source, data, self.values, self.held) != true
+  }
+
+  /// Whether nothing is left to do for a screen with this data.
+  private func isDone(
+    _ source: Screen, _ data: ScreenData, _ values: [String: JSONValue], _ held: HeldRows
+  ) -> Bool {
+    !isBehind && self.held == held && self.values == values && self.data.value == data.value
+      && self.source == source
   }
 
   /// The values for holes outside of rows.

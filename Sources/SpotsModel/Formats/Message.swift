@@ -34,6 +34,30 @@ package struct Message: Sendable {
   var parts: [Part]
   /// The text that it was read from.
   package private(set) var source = ""
+  /// The names of its values, and for each plural, the selectors of its cases. Known of messages
+  /// that were read as a whole.
+  package private(set) var shape = Shape()
+
+  /// The values and plurals of a message.
+  package struct Shape: Sendable {
+    package var values: Set<String> = []
+    package var plurals: [Set<String>] = []
+
+    fileprivate init() {}
+
+    fileprivate mutating func add(_ parts: [Part]) {
+      for part in parts {
+        switch part {
+        case .text, .number: break
+        case .value(let name): values.insert(name)
+        case .choice(let name, let isPlural, let cases):
+          values.insert(name)
+          if isPlural { plurals.append(Set(cases.map(\.selector))) }
+          for one in cases { add(one.parts) }
+        }
+      }
+    }
+  }
 
   init(parts: [Part]) { self.parts = parts }
 
@@ -58,6 +82,7 @@ package struct Message: Sendable {
     var reader = MessageReader(text, hasValues: true)
     parts = try reader.parts(inPlural: false)
     source = text
+    shape.add(parts)
     if reader.isAtEnd { return }
     throw ExpressionFault("a '}' has no '{'", at: reader.at..<reader.at + 1)
   }
@@ -163,25 +188,6 @@ extension Message {
         ]
       }
     }
-  }
-
-  /// The names of its values, and for each plural, the selectors of its cases.
-  package var shape: (values: Set<String>, plurals: [Set<String>]) {
-    var shape = (values: Set<String>(), plurals: [Set<String>]())
-    func add(_ parts: [Part]) {
-      for part in parts {
-        switch part {
-        case .text, .number: break
-        case .value(let name): shape.values.insert(name)
-        case .choice(let name, let isPlural, let cases):
-          shape.values.insert(name)
-          if isPlural { shape.plurals.append(Set(cases.map(\.selector))) }
-          for one in cases { add(one.parts) }
-        }
-      }
-    }
-    add(parts)
-    return shape
   }
 }
 

@@ -20,7 +20,7 @@ struct StringReference {
   ///
   /// - Parameter hasHoles: Whether it is read as a template, so that values may be holes in it.
   func text(in strings: inout ScreenStrings, hasHoles: Bool, numbers: String) -> String {
-    guard let (message, language) = strings.message(identifier) else {
+    guard let (message, language) = strings.message(identifier), strings.take(message) else {
       return hasHoles ? ExpressionTemplate.escaped(identifier) : identifier
     }
     var constants: [String: JSONValue] = [:]
@@ -55,6 +55,7 @@ struct StringReference {
       return "no text is named '\(name)'"
         + advice(nearestTo: identifier, among: Set(known).sorted())
     }
+    guard asked.take(message) else { return "the long texts of the screen are more than 16 MiB" }
     let expected = message.shape.values
     if let missing = expected.subtracting(names).min() {
       return "the text '\(name)' has a value '\(missing.printable(limit: 40))' in \(language), "

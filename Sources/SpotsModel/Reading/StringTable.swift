@@ -77,6 +77,10 @@ package struct ScreenStrings: Sendable, Equatable {
   private var own: String?
   /// Whether a text has been looked up.
   private(set) var isUsed = false
+  /// How much of long texts may still be read, in bytes: one of them may be named by every item.
+  private var room = 16 << 20
+  /// A text that is no longer costs only as much as a short one that is written out.
+  private static let long = 1024
 
   package init() {}
 
@@ -109,6 +113,12 @@ package struct ScreenStrings: Sendable, Equatable {
 
   /// The language of what the user reads; nil where no text has been looked up.
   var language: String? { isUsed ? tables.first?.language : nil }
+
+  /// Makes room for a message; false when there is none.
+  mutating func take(_ message: Message) -> Bool {
+    room -= max(message.source.utf8.count - Self.long, 0)
+    return room >= 0
+  }
 
   /// The message with an identifier in the first language that has it, and that language.
   mutating func message(_ identifier: String) -> (message: Message, language: String)? {

@@ -35,6 +35,11 @@ import Testing
     let again = try #require(
       ScreenBinding(source, values: ["x": 1], reader: ScreenReader(), after: whole))
     #expect(again.isBehind && titles(again) == titles(whole))
+    // It is not begun again where nothing has changed, which would never end.
+    var edited = EditedScreen(source, many)
+    edited.adopt(whole)
+    let shown = try #require(edited.result(ScreenReader()).binding)
+    #expect(!shown.isBehind && titles(shown) == titles(whole))
   }
 
   @Test func theWorkHasAnEnd() throws {

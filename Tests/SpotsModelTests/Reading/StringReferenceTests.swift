@@ -169,6 +169,18 @@ import Testing
     #expect(reading.screen?.components[0].items[39].title == "T von A")
   }
 
+  /// A long text that every item names is not read without end.
+  @Test func longTextsOfManyItemsAreLimited() {
+    let cases = (0..<20_000).map { "c\($0) {x}" }.joined(separator: " ")
+    let item = #"{"title":{"string":"k","a":"c7"}}"#
+    let reading = read(
+      #"{"strings":{"en":{"k":"{a, select, \#(cases) other {y}}"}},"components":[{"items":["#
+        + (0..<1000).map { _ in item }.joined(separator: ",") + "]}]}", in: "en")
+    let items = reading.screen?.components[0].items
+    #expect(items?[0].title == "x" && items?[999].title == "k")
+    #expect(reading.diagnostics.last?.message == "the long texts of the screen are more than 16 MiB")
+  }
+
   @Test func textsSurviveWriting() throws {
     let screen = try #require(
       read(#"{\#(Self.texts),"components":[{"title":\#(Self.title)}]}"#, in: "de").screen)
