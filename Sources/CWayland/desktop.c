@@ -108,3 +108,7 @@ int loaded_wayland_has_decorator(void) {
   if (decorator) dlclose(decorator);
   return decorator != NULL;
 }
+
+int loaded_wayland_is_lost(struct wl_display *display) {
+  return loaded_wayland_open() && wl_display_get_error(display) != 0;
+}

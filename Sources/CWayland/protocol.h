@@ -9,8 +9,9 @@
 
 #define FUNCTIONS(each)                                                                            \
   each(wl_display_connect) each(wl_display_create_queue) each(wl_display_disconnect)               \
-  each(wl_display_dispatch) each(wl_display_flush) each(wl_display_get_fd)                         \
-  each(wl_display_roundtrip_queue) each(wl_event_queue_destroy) each(wl_proxy_add_listener)        \
+  each(wl_display_dispatch) each(wl_display_flush) each(wl_display_get_error)                      \
+  each(wl_display_get_fd) each(wl_display_roundtrip_queue) each(wl_event_queue_destroy)            \
+  each(wl_proxy_add_listener)                                                                      \
   each(wl_proxy_create_wrapper) each(wl_proxy_destroy) each(wl_proxy_get_version)                  \
   each(wl_proxy_marshal_flags) each(wl_proxy_set_queue) each(wl_proxy_wrapper_destroy)
 
@@ -22,6 +23,7 @@ FUNCTIONS(DECLARE)
 #define wl_display_disconnect (*loaded_wl_display_disconnect)
 #define wl_display_dispatch (*loaded_wl_display_dispatch)
 #define wl_display_flush (*loaded_wl_display_flush)
+#define wl_display_get_error (*loaded_wl_display_get_error)
 #define wl_display_get_fd (*loaded_wl_display_get_fd)
 #define wl_display_roundtrip_queue (*loaded_wl_display_roundtrip_queue)
 #define wl_event_queue_destroy (*loaded_wl_event_queue_destroy)

@@ -24,6 +24,9 @@ struct loaded_wayland_desktop {
 // does not answer within `milliseconds`, or the library is missing or older than 1.20; else 1.
 int loaded_wayland_ask(struct loaded_wayland_desktop *desktop, int milliseconds);
 
+// Whether the connection `display` is lost: the compositor has ended, or has closed it.
+int loaded_wayland_is_lost(struct wl_display *display);
+
 // Whether libdecor is installed, with which SDL draws title bars itself.
 int loaded_wayland_has_decorator(void);
 

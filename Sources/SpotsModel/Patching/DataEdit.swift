@@ -37,7 +37,12 @@ struct DataEdit {
       try edited.editData { data throws(PointerFault) in
         switch operation.action {
         case .edit(let edit): try data.apply(edit, at: path)
-        case .copy(let from): try data.apply(.add(try value(at: from, in: data)), at: path)
+        case .copy(let from):
+          let value = try value(at: from, in: data)
+          // Copies of copies grow fast.
+          let most = work.bytesLeft / PatchWork.bytesOfValue
+          try work.spend(PatchWork.bytesOfValue * value.count(atMost: most + 1))
+          try data.apply(.add(value), at: path)
         case .move(let from):
           guard from == operation.pointer || !operation.pointer.tokens.starts(with: from.tokens)
           else { throw PointerFault(ScreenPointerEditor.insideItself) }
@@ -64,6 +69,24 @@ struct DataEdit {
     }
     try work.spend(JSONWriter(limit: work.bytesLeft) { $0.value(value) }.bytes.count)
     return value
+  }
+}
+
+extension JSONValue {
+  /// How many values it consists of, at most `limit`.
+  fileprivate func count(atMost limit: Int) -> Int {
+    var rest = limit
+    func add(_ value: JSONValue) {
+      guard rest > 0 else { return }
+      rest -= 1
+      switch value {
+      case .array(let elements): for element in elements where rest > 0 { add(element) }
+      case .object(let members): for member in members.values where rest > 0 { add(member) }
+      case .null, .bool, .integer, .number, .string: break
+      }
+    }
+    add(self)
+    return limit - rest
   }
 }
 

@@ -10,6 +10,8 @@ final class PatchWork {
 
   /// The cost, in bytes, of examining an item or inserting one into a list.
   static let bytesOfItem = 16
+  /// The memory, in bytes, of a value in a copy of data, beside its text.
+  static let bytesOfValue = 64
 
   init(limit: Int) { bytesLeft = limit }
 

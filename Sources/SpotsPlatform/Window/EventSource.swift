@@ -216,7 +216,9 @@ package final class EventSource {
 
   private func translate(_ event: SDL_Event) -> [WindowEvent] {
     switch event.type {
-    case SDL_QUIT.rawValue: return [.closeRequested]
+    case SDL_QUIT.rawValue:
+      DisplayLoss.check(window.handle)
+      return [.closeRequested]
     case SDL_WINDOWEVENT.rawValue: return translate(event.window)
     case SDL_MOUSEMOTION.rawValue:
       return [.input(.pointerMoved(point(event.motion.x, event.motion.y)))]

@@ -239,6 +239,11 @@ import Testing
       (big, patch(10_000) { _ in copy("/components/0/items/0", "/components/0/items/-") }),
       (big, patch(10_000) { _ in copy("/components/0/items", "/meta/k") }),
       (big, patch(10_000) { _ in copy("", "/meta/k") }),
+      // Short, but hundreds of thousands of values.
+      (
+        #"{"data":{"big":{"a":1}},"components":[]}"#,
+        patch(18) { copy("/data/big", "/data/big/k\($0)") }
+      ),
     ]
   }()
 

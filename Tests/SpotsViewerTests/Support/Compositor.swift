@@ -43,7 +43,9 @@ final class Compositor {
     try #require(isThere, "weston did not start")
   }
 
-  deinit {
+  deinit { end() }
+
+  func end() {
     lifeline.closeFile()
     process.waitUntilExit()
   }

@@ -39,6 +39,19 @@ import Testing
     #expect(drawing.isEmpty)
   }
 
+  /// SDL asks the program to end as if the user had closed the window.
+  @Test func aLostCompositorIsStatus3() throws {
+    let compositor = try Compositor(width: 400, height: 300)
+    let process = try ViewerProcess(
+      ["-", "--events"], display: compositor.display, environment: compositor.environment)
+    try process.waitForEvent("shown", timeout: 30)
+    compositor.end()
+    #expect(try process.waitForExit().status == 3)
+    #expect(process.stdout.wait { $0 == #"{"event":"closed"}"# } != nil)
+    let words = "spots-viewer: the connection to the display is lost"
+    #expect(process.stderr.wait { $0 == words } != nil, "\(process.stderr.entries)")
+  }
+
   /// One sentence says what was tried.
   @Test func withoutACompositorThereIsAnErrorInWords() throws {
     let folder = try TemporaryDirectory()
