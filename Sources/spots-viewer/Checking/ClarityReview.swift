@@ -77,14 +77,26 @@ struct ClarityReview {
     }
   }
 
-  /// Adds headings over nothing, unless other programs may add items to their components.
-  mutating func add(_ components: [ComponentModel]) {
-    for (index, component) in components.enumerated()
+  /// Adds tabs and columns without a title, and headings over nothing, unless other programs may add
+  /// items to their components.
+  mutating func add(_ screen: Screen) {
+    findings += untitled(screen.tabs.map(\.title), "/tabs", "tab")
+    for (index, component) in screen.components.enumerated() {
+      let columns = component.columns.map(\.title)
+      findings += untitled(columns, "/components/\(index)/columns", "column")
+    }
+    for (index, component) in screen.components.enumerated()
     where component.header != nil && component.items.isEmpty && component.footer == nil
       && component.identifier == nil
     {
       findings.append(
         Finding("/components/\(index)/header", .unclearName, "there is nothing below this heading"))
+    }
+  }
+
+  private func untitled(_ titles: [String], _ pointer: String, _ noun: String) -> [Finding] {
+    titles.enumerated().filter { Self.isBlank($1) }.map { index, _ in
+      Finding("\(pointer)/\(index)", .unclearName, "this \(noun) has no title")
     }
   }
 

@@ -35,7 +35,7 @@ struct ScreenReview {
     let configuration = PageNibs(file.nibs).configuration
     let names = NameReview(configuration: configuration)
     var clarity = ClarityReview(configuration: configuration)
-    clarity.add(screen.components)
+    clarity.add(screen)
     var values = ValueReview()
     ItemWalk.visit(screen.components) { item, path in
       let part = ReviewedPart(item: item, path: path)

@@ -49,6 +49,18 @@ import Testing
     #expect(run.errorLines.last == "1 file, 0 errors, 1 warning", "\(run.errors)")
   }
 
+  @Test func tabsAndColumnsNeedTitles() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      #"{"title":"a","tabs":[{"title":"A"},{"icon":"folder"}],"components":["#
+        + #"{"kind":"table","columns":[{"title":"N"},{"title":" "}],"items":[{"title":"x"}]}]}"#,
+      to: "a.json")
+    let run = try CommandRun(["validate", "a.json"], in: directory.path)
+    #expect(run.errors.contains("this tab has no title (tabs[1])"), "\(run.errors)")
+    #expect(run.errors.contains("this column has no title (components[0].columns[1])"))
+    #expect(run.errorLines.last == "1 file, 0 errors, 2 warnings", "\(run.errors)")
+  }
+
   @Test func buttonsOfToolbarsNeedTitles() throws {
     let directory = try TemporaryDirectory()
     try directory.write(
