@@ -43,6 +43,9 @@ struct ContainerPaths {
     item(at: path).map { view.environment?.isEnabled($0) ?? !$0.isDisabled } ?? false
   }
 
+  /// Whether the part at a path is enabled, and all that is around it.
+  func isUsable(_ path: ItemPath) -> Bool { isEnabled(path) && usable(path) == path }
+
   /// Whether a part can hide something.
   func isDisclosure(_ path: ItemPath) -> Bool {
     component(of: path)?.content.disclosure.isExpanded(path.last.part) != nil

@@ -70,8 +70,7 @@ struct ItemPermissions {
   /// Whether users may move the item at a path. While only some items are shown, and in trees, none
   /// may be moved, since its destination would be ambiguous.
   func mayMove(_ path: ItemPath) -> Bool {
-    guard path.last.item != nil, scrollView.paths.isEnabled(path),
-      scrollView.paths.usable(path) == path,
+    guard path.last.item != nil, scrollView.paths.isUsable(path),
       let component = scrollView.paths.component(of: path), component.geometry.shown.isAll,
       component.content.disclosure.outline.isEmpty
     else { return false }

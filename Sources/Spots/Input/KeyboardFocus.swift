@@ -10,12 +10,13 @@ final class KeyboardFocus {
   private var valueName: String?
   /// Whether the user works with the keyboard; only then does a ring mark the part.
   private(set) var isActive = false
-  /// The index, in `ownControls(of:)`, of the control that keys are meant for; nil for the part
-  /// itself or, if it has one, its main control.
+  /// The index, in `PartControls.controls(of:)`, of the control that keys are meant for; nil for
+  /// the part itself or, if it has one, its main control.
   private(set) var controlIndex: Int?
   private let scrollView: SpotsScrollView
   private let navigator: ScrollNavigator
   private let order: FocusOrder
+  private let parts: PartControls
   var onEffect: (InputEffect) -> Void = { _ in }
   /// Whether the keyboard is where it was put when the screen was opened. Tab or an arrow enters
   /// the screen then, as if the keyboard was nowhere.
@@ -33,6 +34,7 @@ final class KeyboardFocus {
   init(_ scrollView: SpotsScrollView, _ navigator: ScrollNavigator) {
     (self.scrollView, self.navigator) = (scrollView, navigator)
     order = FocusOrder(scrollView: scrollView)
+    parts = PartControls(scrollView: scrollView)
   }
 
   /// The part that is marked; nil when none is.
@@ -46,7 +48,7 @@ final class KeyboardFocus {
   ) {
     let before = focused
     let kept = path == self.path || isFollowing ? controlIndex : nil
-    controlIndex = control ?? kept ?? path.flatMap(firstTitle)
+    controlIndex = control ?? kept ?? path.flatMap(parts.firstTitle)
     (self.path, self.isActive) = (path, isActive)
     let item = path.flatMap(scrollView.paths.item)
     // The name of a place in the data becomes that of another row.
@@ -56,20 +58,11 @@ final class KeyboardFocus {
     if !isSame { onEffect(.focusChanged(focused)) }
   }
 
-  /// The index of the first control of the header of a table; nil for a header that a click
-  /// activates, and for any other part.
-  private func firstTitle(of path: ItemPath) -> Int? {
-    guard path.last.part == .header, scrollView.paths.item(at: path)?.action == nil,
-      scrollView.paths.component(of: path)?.content.columns?.sortsByTitles == true
-    else { return nil }
-    return 0
-  }
-
   /// Keys act on `path` from now on, or on `control` in its view; the ring does not come or go.
   func put(on path: ItemPath, control: Control? = nil) {
     controlIndex = nil
     let whole = control?.isPart == true ? control?.superview : control
-    let index = whole.flatMap { whole in ownControls(of: path).firstIndex { $0 === whole } }
+    let index = whole.flatMap { whole in parts.controls(of: path).firstIndex { $0 === whole } }
     set(path, isActive: isActive, control: index)
   }
 
@@ -106,26 +99,12 @@ final class KeyboardFocus {
 
   /// The control that keys are meant for; nil when they are meant for the part itself.
   var control: Control? {
-    guard let path, isUsable(path), let view = view(of: path) else { return nil }
-    guard let controlIndex else { return view.mainControl }
-    let controls = ownControls(of: path)
+    guard let path, scrollView.paths.isUsable(path), let view = parts.view(of: path) else {
+      return nil
+    }
+    guard let controlIndex = controlIndex ?? parts.field(of: path) else { return view.mainControl }
+    let controls = parts.controls(of: path)
     return controls.indices.contains(controlIndex) ? controls[controlIndex] : nil
-  }
-
-  private func isUsable(_ path: ItemPath) -> Bool {
-    scrollView.paths.isEnabled(path) && scrollView.paths.usable(path) == path
-  }
-
-  private func view(of path: ItemPath) -> (any ItemConfigurable)? {
-    scrollView.paths.component(of: path)?.mounted(path.last.part, inner: 0)?.item.view
-  }
-
-  /// The controls of a part's view that can have the keyboard separately from the part; none when
-  /// the part is disabled.
-  private func ownControls(of path: ItemPath) -> [Control] {
-    guard isUsable(path), let view = view(of: path) else { return [] }
-    let main = view.mainControl
-    return view.controls.filter { $0 !== main && !$0.isPart }
   }
 
   /// Hides the ring, because the user works with the pointer.
@@ -247,8 +226,8 @@ final class KeyboardFocus {
 
   /// The part whose field takes text but has been scrolled away; nil for none.
   var fieldOutOfSight: ItemPath? {
-    guard let path, let item = scrollView.paths.item(at: path), isUsable(path),
-      view(of: path) == nil,
+    guard let path, let item = scrollView.paths.item(at: path), scrollView.paths.isUsable(path),
+      parts.view(of: path) == nil,
       InputKind(of: item)?.isTyped == true
     else { return nil }
     return path
@@ -258,8 +237,8 @@ final class KeyboardFocus {
   ///
   /// - Returns: Whether the key is part of the text, or changes it.
   func isTextKey(_ key: Key, _ modifiers: Modifiers, at now: Double) -> Bool {
-    guard let path, scrollView.paths.item(at: path) != nil, isUsable(path), let control,
-      control.isEnabled, control.caretFrame != nil, control.keyPressed(key, modifiers)
+    guard let path, scrollView.paths.item(at: path) != nil, scrollView.paths.isUsable(path),
+      let control, control.isEnabled, control.caretFrame != nil, control.keyPressed(key, modifiers)
     else { return false }
     isOpening = false
     // Typing needs no ring: the caret says where it goes.
@@ -326,10 +305,11 @@ final class KeyboardFocus {
   private func moveAlongTitles(
     _ direction: FocusDirection, of path: ItemPath, at now: Double
   ) -> Bool {
-    guard let controlIndex, firstTitle(of: path) != nil, direction == .left || direction == .right
+    guard let controlIndex, parts.firstTitle(of: path) != nil,
+      direction == .left || direction == .right
     else { return false }
     let next = controlIndex + (direction == .left ? -1 : 1)
-    if ownControls(of: path).indices.contains(next) {
+    if parts.controls(of: path).indices.contains(next) {
       set(path, isActive: true, control: next)
       focus(path, at: now)
       if let title = control as? ColumnTitle {
@@ -363,16 +343,16 @@ final class KeyboardFocus {
   /// - Returns: False when there is none.
   private func moveToNextControl(isForward: Bool, at now: Double) -> Bool {
     guard let path = focused else { return false }
-    let enabled = ownControls(of: path).enumerated().filter { $0.element.isEnabled }.map(\.offset)
-    let next =
-      isForward
-      ? enabled.first { $0 > controlIndex ?? -1 } : enabled.last { $0 < controlIndex ?? -1 }
+    let enabled = parts.controls(of: path).enumerated().filter(\.element.isEnabled).map(\.offset)
+    let field = parts.field(of: path)
+    let current = controlIndex ?? field ?? -1
+    let next = isForward ? enabled.first { $0 > current } : enabled.last { $0 < current }
     if let next {
       set(path, isActive: true, control: next)
-    } else if !isForward, controlIndex != nil, firstTitle(of: path) == nil {
+    } else if !isForward, controlIndex != field, parts.firstTitle(of: path) == nil {
       controlIndex = nil
     } else if let item = order.nextInput(from: path, isForward: isForward) {
-      set(item, isActive: true, control: isForward ? nil : ownControls(of: item).indices.last)
+      set(item, isActive: true, control: isForward ? nil : parts.controls(of: item).indices.last)
     } else {
       return false
     }

@@ -47,7 +47,7 @@ final class ItemEditing {
   /// - Returns: Whether users may delete it.
   func delete(_ path: ItemPath) -> Bool {
     guard let item = path.last.item, let model = model(at: path), model.interaction.isDeletable,
-      scrollView.paths.isEnabled(path), scrollView.paths.usable(path) == path
+      scrollView.paths.isUsable(path)
     else { return false }
     let component = path.componentPath
     var items = RangeSet(item..<item + 1)

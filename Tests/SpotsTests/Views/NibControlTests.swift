@@ -126,4 +126,34 @@ import Testing
       #expect(rig.controller.values["tea"] == 7)
     }
   }
+
+  /// A question is answered at once in a field of a view of one's own, and Tab goes on from there.
+  @Test func aFieldOfAViewOfOnesOwnHasTheCaret() throws {
+    let document = #"""
+      {"kind":"own","row":{"children":[
+        {"label":"{title}","grow":1},{"button":"Clear","action":"clear"},
+        {"input":"text-field","size":[200,36]},{"button":"Help","action":"help"}]}}
+      """#
+    let configuration = Configuration()
+    configuration.register(nib: try #require(Nib.read(Array(document.utf8)).nib))
+    let json = #"""
+      {"components":[{"items":[{"kind":"own","control":"text-field","title":"A","name":"a"},
+        {"kind":"button","title":"OK","action":"submit"}]}]}
+      """#
+    let reading = ScreenReader(configuration: configuration).read(Array(json.utf8))
+    let rig = ScreenRig(
+      screen: try #require(reading.screen), size: Size(width: 500, height: 300),
+      environment: .fixed(), configuration: configuration)
+    let keyboard = rig.controller.state.keyboard
+    rig.controller.beginAnswering(isQuestion: true)
+    rig.frame()
+    #expect(rig.controller.handle(.textEntered("Ada"), at: 1))
+    #expect(rig.controller.values["a"] == "Ada")
+    rig.key(.tab)
+    #expect((keyboard.control as? ButtonControl)?.title == "Help")
+    rig.key(.tab, .shift)
+    #expect(keyboard.control is TextFieldControl)
+    rig.key(.tab, .shift)
+    #expect((keyboard.control as? ButtonControl)?.title == "Clear")
+  }
 }
