@@ -40,6 +40,16 @@ package final class BoundData {
     registry.report("", "the data has no place '\(pointer.printable(limit: 80))' for an answer")
   }
 
+  /// The place that a pointer leads to, known by the key of its row wherever that goes.
+  package func place(at pointer: String) -> WrittenPlace? {
+    binding.flatMap { WrittenPlace(pointer, in: $0) }
+  }
+
+  /// Gives a place a value, unless its row is gone.
+  package func write(_ new: JSONValue, at place: WrittenPlace) {
+    if let pointer = value.flatMap(place.pointer) { write(new, at: pointer) }
+  }
+
   // MARK: As a type
 
   /// The number of changes so far.

@@ -79,7 +79,7 @@ extension ScreenData {
 }
 
 /// A place in the data that users have changed, which may be in a row that moves.
-private struct WrittenPlace: Hashable, Sendable {
+package struct WrittenPlace: Hashable, Sendable {
   private struct Key: Hashable {
     let field: String
     let value: JSONValue
@@ -109,6 +109,15 @@ private struct WrittenPlace: Hashable, Sendable {
     else { return }
     key = Key(field: field, value: value)
   }
+
+  /// The place that a JSON pointer leads to on a screen with data; nil for text that is no pointer.
+  package init?(_ pointer: String, in binding: ScreenBinding) {
+    guard let tokens = JSONPointer.read(pointer)?.tokens else { return nil }
+    self.init(tokens, in: binding.data.value, binding.source.components.map(\.rows))
+  }
+
+  /// The JSON pointer of the place in other data; nil if its row is gone.
+  package func pointer(in data: DataValue) -> String? { tokens(in: data).map { JSONPointer.text($0[...]) } }
 
   /// The way to it in other data; nil if its row is not there, or too far away to be found.
   func tokens(in data: DataValue) -> [String]? {

@@ -68,6 +68,22 @@ package struct PartPath: Hashable, Comparable, Sendable {
   var edgeKey: String { last == Self.header ? "header" : "footer" }
 }
 
+extension ComponentPath {
+  /// The component at a path that leads to one.
+  init(_ path: PartPath) {
+    let parent = path.parent.steps
+    let steps = stride(from: 0, to: parent.count, by: 2).map { index in
+      ItemPath.Step(component: parent[index], part: ItemPath.Part(step: parent[index + 1]))
+    }
+    let around = steps.first.map { first in
+      var around = ItemPath(component: first.component, part: first.part)
+      around.nested = Array(steps.dropFirst())
+      return around
+    }
+    self.init(path.last, in: around)
+  }
+}
+
 extension ItemPath.Part {
   /// The part that a step of a path leads to.
   init(step: Int) {

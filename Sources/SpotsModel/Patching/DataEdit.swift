@@ -40,8 +40,7 @@ struct DataEdit {
         case .copy(let from):
           let value = try value(at: from, in: data)
           // Copies of copies grow fast.
-          let most = work.bytesLeft / PatchWork.bytesOfValue
-          try work.spend(PatchWork.bytesOfValue * value.count(atMost: most + 1))
+          try spendOnValues(of: value)
           try data.apply(.add(value), at: path)
         case .move(let from):
           guard from == operation.pointer || !operation.pointer.tokens.starts(with: from.tokens)
@@ -53,8 +52,19 @@ struct DataEdit {
           try value(at: operation.pointer, in: data).check(expected)
         }
       }
+      // Moving is about the place itself.
+      if case .move = operation.action { edited.letRowsGo(of: path.dropLast()) }
     } catch {
       throw PatchError(source.place, error)
+    }
+  }
+
+  private func spendOnValues(of value: JSONValue) throws(PointerFault) {
+    try work.spend(PatchWork.bytesOfValue)
+    switch value {
+    case .array(let elements): for element in elements { try spendOnValues(of: element) }
+    case .object(let members): for member in members.values { try spendOnValues(of: member) }
+    case .null, .bool, .integer, .number, .string: break
     }
   }
 
@@ -69,24 +79,6 @@ struct DataEdit {
     }
     try work.spend(JSONWriter(limit: work.bytesLeft) { $0.value(value) }.bytes.count)
     return value
-  }
-}
-
-extension JSONValue {
-  /// How many values it consists of, at most `limit`.
-  fileprivate func count(atMost limit: Int) -> Int {
-    var rest = limit
-    func add(_ value: JSONValue) {
-      guard rest > 0 else { return }
-      rest -= 1
-      switch value {
-      case .array(let elements): for element in elements where rest > 0 { add(element) }
-      case .object(let members): for member in members.values where rest > 0 { add(member) }
-      case .null, .bool, .integer, .number, .string: break
-      }
-    }
-    add(self)
-    return limit - rest
   }
 }
 
@@ -162,6 +154,30 @@ extension DataValue {
     try member.replaceRows(rows, at: tokens.dropFirst())
     members[token] = member
     self = .object(members)
+  }
+}
+
+extension DataValue {
+  /// Removes rows of an array, or moves one.
+  ///
+  /// - Parameter place: The pointer of the row that an item is made of; nil for any other item.
+  mutating func make(
+    _ edit: ListEdit, onRowsAt place: (Int) -> JSONPointer?
+  ) throws(PointerFault) {
+    switch edit {
+    case .remove(let indexes):
+      let rows = indexes.indexes.compactMap(place).map { ($0, Int($0.tokens.last ?? "") ?? 0) }
+      for (row, _) in rows.sorted(by: { $0.1 > $1.1 }) {
+        try apply(.remove, at: row.tokens[...])
+      }
+    case .move(let source, let destination):
+      guard let from = place(source), let to = place(destination),
+        let row = self[pointer: from.tokens[...]]?.json
+      else { return }
+      try apply(.remove, at: from.tokens[...])
+      try apply(.add(row), at: to.tokens[...])
+    case .insert, .update, .reload, .replace: return
+    }
   }
 }
 

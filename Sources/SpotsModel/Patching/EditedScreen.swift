@@ -74,6 +74,12 @@ package struct EditedScreen: Sendable {
   /// Takes over the data of another screen.
   package mutating func share(_ data: ScreenData) { newData = data }
 
+  /// Puts the rows of an array where they belong, although the user is there.
+  mutating func letRowsGo(of array: ArraySlice<String>) {
+    let pointer = JSONPointer.text(array)
+    for rule in held?.keys.filter({ $0.each == pointer }) ?? [] { held?[rule] = nil }
+  }
+
   /// Changes the data of a screen that has some.
   mutating func editData(
     _ edit: (inout DataValue) throws(PointerFault) -> Void
@@ -124,23 +130,32 @@ package struct EditedScreen: Sendable {
 
   /// The items that a component has for rows; nil where they are written out.
   private func rowItems(in path: PartPath) -> ItemList? {
-    guard path.steps.count == 1, screen.components.indices.contains(path.last),
-      screen.components[path.last].rows.each != nil
-    else { return nil }
-    let bound =
-      newData == nil && log.isEmpty
+    guard binding != nil || newData != nil else { return nil }
+    let source = screen.components.component(at: path.steps[...])
+    // What is inside a row is not in the document.
+    guard source == nil || source?.rows.each != nil else { return nil }
+    return bound?.screen.components.component(at: path.steps[...])?.items
+  }
+
+  /// The screen with its data, as it is after the steps so far; nil for one without.
+  private var bound: ScreenBinding? {
+    newData == nil && log.isEmpty
       ? binding
       : ScreenBinding(screen, data: newData, held: held, reader: ScreenReader(), after: binding)
-    return bound?.screen.components[path.last].items
   }
 
   /// Removes or moves the rows of a component's items.
   ///
   /// - Returns: Whether it has rows, rather than items that are written out.
   private mutating func make(_ edit: ListEdit, onRowsOf path: PartPath) -> Bool {
-    guard let items = rowItems(in: path),
-      let pointer = screen.components[path.last].rows.each.flatMap(JSONPointer.read)
-    else { return false }
+    guard let items = rowItems(in: path) else { return false }
+    guard path.steps.count == 1 else {
+      make(edit, onRowsInside: path)
+      return true
+    }
+    guard let pointer = screen.components[path.last].rows.each.flatMap(JSONPointer.read) else {
+      return false
+    }
     // Moving is about the place itself.
     if case .move = edit { held?[screen.components[path.last].rows] = nil }
     do throws(PointerFault) {
@@ -167,6 +182,26 @@ package struct EditedScreen: Sendable {
       return true
     }
     return true
+  }
+
+  /// Removes or moves rows of a component inside an item. Items that are written out in the
+  /// template of a row stay as they are.
+  private mutating func make(_ edit: ListEdit, onRowsInside path: PartPath) {
+    guard let bound else { return }
+    let component = ComponentPath(path)
+    let around = component.parent.flatMap(bound.rowPointer)
+    func place(_ index: Int) -> JSONPointer? {
+      guard let pointer = bound.rowPointer(of: component.item(index)), pointer != around else {
+        return nil
+      }
+      return JSONPointer.read(pointer)
+    }
+    do throws(PointerFault) {
+      try editData { data throws(PointerFault) in try data.make(edit, onRowsAt: place) }
+    } catch {
+      // The rows were there when the items were made of them.
+      return
+    }
   }
 
   /// Decodes the item of the screen that has the part at `path`, as far as there is one, for the

@@ -11,15 +11,20 @@ package enum DisplayLoss {
   private typealias Handler = @convention(c) (OpaquePointer?) -> Int32
   private typealias SetHandler = @convention(c) (Handler?) -> Handler?
 
-  private static let listener = Mutex<(@Sendable () -> Void)?>(nil)
+  private struct Listener {
+    var tell: (@Sendable () -> Void)?
+  }
+
+  private static let listener = Mutex(Listener())
 
   /// Calls `listener` when the connection is lost, on the thread that notices. The listener should
   /// end the program, which Xlib does when it returns, and must not use the window.
   ///
-  /// Under X11 the program ignores SIGPIPE from then on. Otherwise a server that ends during a write
-  /// would end the program before `listener` is called. Does nothing before there is a window.
+  /// Under X11 the program ignores SIGPIPE from then on. Otherwise a server that ends during a
+  /// write would end the program before `listener` is called. Does nothing before there is a
+  /// window.
   package static func listen(_ listener: @escaping @Sendable () -> Void) {
-    Self.listener.withLock { $0 = listener }
+    Self.listener.withLock { $0.tell = listener }
     guard let setHandler: SetHandler = X11Library.function("XSetIOErrorHandler") else { return }
     signal(SIGPIPE, SIG_IGN)
     _ = setHandler({ _ in
@@ -37,5 +42,5 @@ package enum DisplayLoss {
     tell()
   }
 
-  private static func tell() { listener.withLock(\.self)?() }
+  private static func tell() { listener.withLock(\.tell)?() }
 }

@@ -8,6 +8,8 @@ package struct DataFile: Sendable {
   /// Nil when it is no data at all.
   package let data: DataValue?
   package let diagnostics: [Diagnostic]
+  /// Whether it is a table of which a part is missing, as the end of a field in quotes.
+  private(set) var isTorn = false
   /// The file in which its rows are; nil where they are in memory.
   private(set) var lines: LineFile?
   /// Those of the server it came from; nil for any other.
@@ -18,8 +20,10 @@ package struct DataFile: Sendable {
   ) {
     self.path = path
     fingerprint = Fingerprint(bytes)
-    (data, diagnostics) = DataValue.read(
-      bytes, format ?? DataValue.Format(fileName: path), schema: schema)
+    let format = format ?? DataValue.Format(fileName: path)
+    (data, diagnostics) = DataValue.read(bytes, format, schema: schema)
+    let isTable = format == .csv || format == .tsv
+    isTorn = isTable && diagnostics.contains { $0.severity == .error && $0.code == .syntax }
   }
 
   /// Nil when the server says that the version at hand is current.
@@ -72,5 +76,12 @@ package struct DataFile: Sendable {
     let told = old?.fingerprint == fingerprint ? old?.diagnostics ?? [] : []
     let news = diagnostics.filter { !told.contains($0) }
     if !news.isEmpty { report(.diagnostics(news, path: path)) }
+  }
+}
+
+extension FeedDelivery<DataFile> {
+  /// The same after another version: all of its rows are better than some of the new ones.
+  func following(_ shown: DataFile?) -> FeedDelivery {
+    if case .good(let new) = self, new.isTorn, shown?.isTorn == false { .broken(new) } else { self }
   }
 }

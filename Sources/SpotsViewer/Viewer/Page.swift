@@ -182,6 +182,7 @@ package final class Page {
 
   /// Shows the outcome of reading the data beside the document.
   func receive(data delivery: FeedDelivery<DataFile>) {
+    let delivery = delivery.following(file.data)
     status.show(delivery, of: file)
     switch delivery {
     case .good(let new):

@@ -49,10 +49,12 @@ package final class PageStatus {
 
   /// Shows a note where something that the user does is not all that happens.
   func note(_ event: SpotsEvent, of controller: SpotsController) {
-    guard case .valueConflict(_, let other, let pointer) = event else { return }
+    guard case .valueConflict(_, let other, let pointer) = event,
+      let place = controller.boundData.place(at: pointer)
+    else { return }
     let text = JSONWriter { $0.value(other) }.text.printable(limit: 60)
     let offer = Note.Offer(title: words[.useThat]) { [weak controller] in
-      controller?.boundData.write(other, at: pointer)
+      controller?.boundData.write(other, at: place)
     }
     show(note: words(.changedMeanwhile, ["value": text]), offer: offer)
   }

@@ -77,8 +77,8 @@ struct ClarityReview {
     }
   }
 
-  /// Adds tabs and columns without a title, and headings over nothing, unless other programs may add
-  /// items to their components.
+  /// Adds tabs and columns without a title, and headings over nothing, unless other programs may
+  /// add items to their components.
   mutating func add(_ screen: Screen) {
     findings += untitled(screen.tabs.map(\.title), "/tabs", "tab")
     for (index, component) in screen.components.enumerated() {

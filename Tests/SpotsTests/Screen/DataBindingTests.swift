@@ -314,6 +314,50 @@ import Testing
     #expect(try value(rig, "/tasks/0/tags") == ["a", "new"])
   }
 
+  /// Users move and delete rows inside of a row, and of another array inside of an item; what a
+  /// template writes out stays.
+  @Test func rowsInsideOfRowsAreMovedAndDeleted() throws {
+    let allowed = #""interaction":{"editable":true,"deletable":true,"reorderable":true}"#
+    for each in ["tags", "/tasks/0/tags"] {
+      let inner = #"{"each":"\#(each)",\#(allowed),"item":{"title":"{row}"}}"#
+      let written = #"{\#(allowed),"items":[{"title":"x"},{"title":"y"}]}"#
+      let item = #"{"kind":"composite","children":[\#(inner),\#(written)]}"#
+      let rig = try rig(
+        each == "tags" ? #"{"each":"/tasks","key":"id","item":\#(item)}"# : #"{"items":[\#(item)]}"#
+      )
+      let (rows, first) = (ComponentPath(0, in: ItemPath(component: 0, item: 0)), "/tasks/0/tags")
+      let editing = rig.controller.state.items.editing
+      #expect(editing.move(rows.item(1), by: -1) == rows.item(0))
+      rig.settle()
+      #expect(try value(rig, first) == ["b", "a"], "\(each)")
+      #expect(changes.last == ["op": "move", "from": "/tasks/0/tags/1", "path": "/tasks/0/tags/0"])
+      #expect(editing.delete(rows.item(0)))
+      rig.settle()
+      #expect(try value(rig, first) == ["a"] && rig.controller.item(at: rows.item(0))?.title == "a")
+      #expect(changes.last == ["op": "remove", "path": "/tasks/0/tags/0"])
+      let other = ComponentPath(1, in: ItemPath(component: 0, item: 0))
+      _ = editing.move(other.item(1), by: -1)
+      _ = editing.delete(other.item(0))
+      rig.settle()
+      #expect(try value(rig, "/tasks/0/title") == "Milk")
+    }
+  }
+
+  /// Where rows are moved back by the program, the list shows it although the user is there.
+  @Test func movedRowsGoWhereTheyBelong() throws {
+    let rig = try rig(
+      #"{"each":"/tasks","key":"id","where":"id < 9","item":{"title":"{title}"},"#
+        + #""interaction":{"editable":true,"reorderable":true}}"#)
+    rig.key(.down)
+    rig.key(.down, .alt)
+    rig.settle()
+    #expect((0..<3).map { title(rig, 0, $0) } == ["Bread", "Milk", "Eggs"])
+    let back = #"{"op":"move","from":"/data/tasks/1","path":"/data/tasks/0"}"#
+    try line(rig, #"{"patch":[\#(back)]}"#)
+    rig.settle()
+    #expect((0..<3).map { title(rig, 0, $0) } == ["Milk", "Bread", "Eggs"])
+  }
+
   private static let nested =
     #"{"header":{"title":"{size(tasks)} tasks","meta":{"name":"{nowhere}"}},"each":"/tasks","#
     + #""key":"id","sort":["-id"],"item":{"kind":"composite","title":"{title}","bind":"done","#

@@ -60,6 +60,15 @@ import Testing
     #expect(title() == "x" && overlays.banner.content?.title.hasPrefix("rows.json:") == true)
     page.receive(data: .good(data(#"[{"a":"y"}]"#)))
     #expect(title() == "y" && overlays.badge == nil && overlays.banner.isHidden)
+    // A table that ends within a field is worse than the one that is shown.
+    func table(_ text: String) -> DataFile {
+      DataFile(path: "rows.csv", format: nil, bytes: Array(text.utf8))
+    }
+    page.receive(data: .good(table("a,b\nz,1\n")))
+    page.receive(data: .good(table("a,b\n\"torn,1\nq,2\n")))
+    #expect(title() == "z" && overlays.banner.content?.title.hasPrefix("rows.csv:") == true)
+    page.receive(data: .good(table("a,b\nw,1\n")))
+    #expect(title() == "w" && overlays.banner.isHidden)
   }
 
   // MARK: Actions
