@@ -117,7 +117,9 @@ package struct WrittenPlace: Hashable, Sendable {
   }
 
   /// The JSON pointer of the place in other data; nil if its row is gone.
-  package func pointer(in data: DataValue) -> String? { tokens(in: data).map { JSONPointer.text($0[...]) } }
+  package func pointer(in data: DataValue) -> String? {
+    tokens(in: data).map { JSONPointer.text($0[...]) }
+  }
 
   /// The way to it in other data; nil if its row is not there, or too far away to be found.
   func tokens(in data: DataValue) -> [String]? {

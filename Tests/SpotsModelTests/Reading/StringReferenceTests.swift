@@ -178,7 +178,8 @@ import Testing
         + (0..<1000).map { _ in item }.joined(separator: ",") + "]}]}", in: "en")
     let items = reading.screen?.components[0].items
     #expect(items?[0].title == "x" && items?[999].title == "k")
-    #expect(reading.diagnostics.last?.message == "the long texts of the screen are more than 16 MiB")
+    #expect(
+      reading.diagnostics.last?.message == "the long texts of the screen are more than 16 MiB")
   }
 
   @Test func textsSurviveWriting() throws {
