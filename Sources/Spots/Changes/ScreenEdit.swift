@@ -107,6 +107,9 @@ public final class ScreenEdit {
   /// Shows rows in the order that has been found for them.
   func adopt(_ ordered: ScreenBinding) { edited.adopt(ordered) }
 
+  /// Puts the rows of an array of the data where they belong, although the user is there.
+  func letRowsGo(of array: String) { edited.letRowsGo(of: array) }
+
   /// Fills the screen's holes with other answers.
   func replaceValues(_ values: [String: JSONValue]) { edited.replaceValues(values) }
 

@@ -130,7 +130,14 @@ package final class BoundData {
   /// - Returns: Whether it has changed.
   package func make(_ patch: [JSONValue]) -> Bool {
     let line = JSONValue.object(["patch": .array(patch.map(Self.belowData))])
-    let isMade = change { try $0.apply(line: JSONWriter { $0.value(line) }.bytes) }
+    let isMade = change { edit in
+      for operation in patch where operation["op"] == "move" {
+        // Users move a row for the sake of its place.
+        let array = operation["path"]?.typedText.split(separator: "/").dropLast() ?? []
+        edit.letRowsGo(of: array.map { "/" + $0 }.joined())
+      }
+      return try edit.apply(line: JSONWriter { $0.value(line) }.bytes)
+    }
     if isMade { outlet.tell(.dataChanged(patch)) }
     return isMade
   }

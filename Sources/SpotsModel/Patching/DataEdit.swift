@@ -52,8 +52,6 @@ struct DataEdit {
           try value(at: operation.pointer, in: data).check(expected)
         }
       }
-      // Moving is about the place itself.
-      if case .move = operation.action { edited.letRowsGo(of: path.dropLast()) }
     } catch {
       throw PatchError(source.place, error)
     }

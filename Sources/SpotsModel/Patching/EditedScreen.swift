@@ -74,10 +74,9 @@ package struct EditedScreen: Sendable {
   /// Takes over the data of another screen.
   package mutating func share(_ data: ScreenData) { newData = data }
 
-  /// Puts the rows of an array where they belong, although the user is there.
-  mutating func letRowsGo(of array: ArraySlice<String>) {
-    let pointer = JSONPointer.text(array)
-    for rule in held?.keys.filter({ $0.each == pointer }) ?? [] { held?[rule] = nil }
+  /// Puts the rows of the array with a pointer where they belong, although the user is there.
+  package mutating func letRowsGo(of array: String) {
+    for rule in held?.keys.filter({ $0.each == array }) ?? [] { held?[rule] = nil }
   }
 
   /// Changes the data of a screen that has some.
