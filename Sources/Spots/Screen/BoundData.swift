@@ -132,7 +132,7 @@ package final class BoundData {
     let line = JSONValue.object(["patch": .array(patch.map(Self.belowData))])
     let isMade = change { edit in
       for operation in patch where operation["op"] == "move" {
-        // Users move a row for the sake of its place.
+        // A user who moves a row wants to see it in its new place.
         let array = operation["path"]?.typedText.split(separator: "/").dropLast() ?? []
         edit.letRowsGo(of: array.map { "/" + $0 }.joined())
       }

@@ -70,7 +70,7 @@ extension DocumentCoded {
     self = try ModelCoding.decode(decoder, Self.readDocument)
   }
 
-  /// What a document has for the value; an empty object when all of it is the default.
+  /// Encodes the value as documents write it: an empty object if everything is the default.
   public func encode(to encoder: any Encoder) throws {
     try ModelCoding.encode(self, to: encoder, writeDocument)
   }

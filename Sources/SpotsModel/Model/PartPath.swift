@@ -69,7 +69,7 @@ package struct PartPath: Hashable, Comparable, Sendable {
 }
 
 extension ComponentPath {
-  /// The component at a path that leads to one.
+  /// Creates the path of a component; `path` must lead to one.
   init(_ path: PartPath) {
     let parent = path.parent.steps
     let steps = stride(from: 0, to: parent.count, by: 2).map { index in

@@ -131,7 +131,7 @@ package struct EditedScreen: Sendable {
   private func rowItems(in path: PartPath) -> ItemList? {
     guard binding != nil || newData != nil else { return nil }
     let source = screen.components.component(at: path.steps[...])
-    // What is inside a row is not in the document.
+    // The document has a template for the inside of a row, but not the items made from it.
     guard source == nil || source?.rows.each != nil else { return nil }
     return bound?.screen.components.component(at: path.steps[...])?.items
   }

@@ -8,7 +8,7 @@ package struct JSONCursor {
   var log = DiagnosticLog()
   /// The kinds that the document may name.
   var kinds: KindReview
-  /// What is asked of its images.
+  /// Checks the images that the document names.
   var images: ImageReview
   /// The meaning of braces in strings.
   package var holes = HoleReading.none

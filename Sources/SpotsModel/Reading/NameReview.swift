@@ -37,7 +37,7 @@ struct KindReview {
   }
 }
 
-/// What is asked of the sources of images in a document.
+/// Checks the images that a document names.
 struct ImageReview {
   /// Returns why a source has no image, nil when it has one; nil when images are not checked.
   private let find: (@Sendable (String) -> String?)?

@@ -1,12 +1,12 @@
 import SpotsViews
 
-/// What is known of the images of a screen before they are decoded: where each one is, how large it
-/// is, and why it cannot be shown.
+/// The locations and sizes of a screen's images, known before they are decoded, and the reasons why
+/// some cannot be shown.
 ///
 /// Owned by the image store; lives as long as it does.
 @MainActor
 final class ImageSources {
-  /// What changes for the store.
+  /// A change that the image store has to act on.
   enum Effect {
     /// More is known of a source. It is another image than before if `isOther`.
     case found(String, ImageSource, isOther: Bool)
@@ -48,7 +48,7 @@ final class ImageSources {
     (self.locator, self.reads) = (locator, reads)
   }
 
-  /// What is known of a source now, which is looked up unless it has been since the last check.
+  /// The state of a source, looked up again if that has not happened since the last check.
   subscript(name: String) -> ImageSource {
     if let known = catalog.sources[name], known.check == checks { return known }
     lookUp(name)

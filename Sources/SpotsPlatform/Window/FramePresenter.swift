@@ -69,7 +69,7 @@ final class FramePresenter {
     if !isVisible {
       isVisible = true
       SDL_ShowWindow(handle)
-      // That took a while; images that arrived meanwhile are visible from the start.
+      // Showing the window takes time; images that arrived meanwhile belong in its first frame.
       if painter.images?.mailbox.drain() ?? false, !changedImages.isEmpty {
         repaint.areas += update(pixels, painter, list, background).areas
       }

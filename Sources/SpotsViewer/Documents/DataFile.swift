@@ -8,7 +8,7 @@ package struct DataFile: Sendable {
   /// Nil when it is no data at all.
   package let data: DataValue?
   package let diagnostics: [Diagnostic]
-  /// Whether it is a table of which a part is missing, as the end of a field in quotes.
+  /// Whether it is a table that is cut off, for example inside a quoted field.
   private(set) var isTorn = false
   /// The file in which its rows are; nil where they are in memory.
   private(set) var lines: LineFile?
@@ -80,7 +80,7 @@ package struct DataFile: Sendable {
 }
 
 extension FeedDelivery<DataFile> {
-  /// The same after another version: all of its rows are better than some of the new ones.
+  /// The delivery for a screen that shows `shown`, whose rows stay if the new table is cut off.
   func following(_ shown: DataFile?) -> FeedDelivery {
     if case .good(let new) = self, new.isTorn, shown?.isTorn == false { .broken(new) } else { self }
   }
